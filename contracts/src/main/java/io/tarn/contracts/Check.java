@@ -1,0 +1,58 @@
+package io.tarn.contracts;
+
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Checks of values from outside; each throws {@link InvalidField} with the field and the range. */
+public final class Check {
+
+  private static final String ID_RULE =
+      "1 to 63 letters, digits, '.', '_' or '-', the first a letter or digit";
+  private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
+  private static final int TEXT_LIMIT = 253;
+
+  private Check() {}
+
+  /** Checks that {@code min <= value <= max}. */
+  public static long range(String field, long value, long min, long max) {
+    if (value < min || value > max) {
+      throw new InvalidField(field, Long.toString(value), min + ".." + max);
+    }
+    return value;
+  }
+
+  /** Checks that a value is there. */
+  public static <T> T present(String field, @Nullable T value) {
+    if (value == null) {
+      throw new InvalidField(field, "absent", "a value");
+    }
+    return value;
+  }
+
+  /** Checks an identifier of a VM, host or pool. */
+  public static String id(String field, @Nullable String value) {
+    if (value == null || !ID.matcher(value).matches()) {
+      throw new InvalidField(field, value == null ? "absent" : quoted(value), ID_RULE);
+    }
+    return value;
+  }
+
+  /** Checks a free text: no control characters, 1 to 253 characters. */
+  public static String text(String field, @Nullable String value) {
+    if (value == null
+        || value.isBlank()
+        || value.length() > TEXT_LIMIT
+        || value.chars().anyMatch(Character::isISOControl)) {
+      throw new InvalidField(
+          field,
+          value == null ? "absent" : quoted(value),
+          "1 to " + TEXT_LIMIT + " characters, none of them a control character");
+    }
+    return value;
+  }
+
+  private static String quoted(String value) {
+    String shown = value.length() > 80 ? value.substring(0, 80) + "..." : value;
+    return '"' + shown.replaceAll("\\p{Cntrl}", "?") + '"';
+  }
+}

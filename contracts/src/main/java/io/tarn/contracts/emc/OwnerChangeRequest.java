@@ -1,0 +1,17 @@
+package io.tarn.contracts.emc;
+
+import io.tarn.contracts.Check;
+import java.util.List;
+
+/**
+ * Changes of owners, each judged by itself, durable together before the answer.
+ *
+ * @param changes at most one for each slice
+ */
+public record OwnerChangeRequest(List<OwnerChange> changes) {
+
+  /** Copies the collection. */
+  public OwnerChangeRequest {
+    changes = List.copyOf(Check.present("changes", changes));
+  }
+}

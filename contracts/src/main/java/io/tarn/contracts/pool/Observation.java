@@ -1,0 +1,53 @@
+package io.tarn.contracts.pool;
+
+import io.tarn.contracts.Check;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a host saw of one slice.
+ *
+ * @param poolId the pool
+ * @param slice the slice, 0..1023
+ * @param generation the generation of the command that it answers
+ * @param seen what the host saw
+ * @param offlineBlocks blocks that are offline, 0..totalBlocks
+ * @param totalBlocks blocks of the slice, from 1
+ * @param cause why it is {@link Seen#STUCK} or {@link Seen#REFUSED}, for example {@code pinned};
+ *     absent otherwise
+ */
+public record Observation(
+    String poolId,
+    int slice,
+    long generation,
+    Seen seen,
+    int offlineBlocks,
+    int totalBlocks,
+    @Nullable String cause) {
+
+  /** Checks the ranges. */
+  public Observation {
+    Check.id("poolId", poolId);
+    Check.range("slice", slice, 0, PoolSpec.MOST_SLICES - 1);
+    Check.range("generation", generation, 1, Long.MAX_VALUE);
+    Check.present("seen", seen);
+    Check.range("totalBlocks", totalBlocks, 1, 1024);
+    Check.range("offlineBlocks", offlineBlocks, 0, totalBlocks);
+    if (seen == Seen.STUCK || seen == Seen.REFUSED) {
+      Check.text("cause", cause);
+    }
+  }
+
+  /** What a host can see of a slice. */
+  public enum Seen {
+    /** Every block is online. */
+    ONLINE,
+    /** Some blocks are offline, more will follow. */
+    OFFLINING,
+    /** Every block is offline. */
+    OFFLINE,
+    /** Some blocks cannot be taken offline. */
+    STUCK,
+    /** The EMC does not name this host at that generation; nothing was brought online. */
+    REFUSED
+  }
+}

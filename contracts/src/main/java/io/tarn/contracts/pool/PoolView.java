@@ -1,0 +1,33 @@
+package io.tarn.contracts.pool;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * A pool as it stands.
+ *
+ * @param poolId its name
+ * @param capacityGiB slices of 1 GiB
+ * @param freeGiB slices that can be granted now
+ * @param emc where the EMC's driver answers
+ * @param incarnation rises when the EMC is replaced, from 1
+ * @param slices how many slices are in each state; every state is listed, they add up to the
+ *     capacity
+ * @param hosts the hosts wired to it
+ */
+public record PoolView(
+    String poolId,
+    int capacityGiB,
+    int freeGiB,
+    URI emc,
+    int incarnation,
+    Map<SliceState, Integer> slices,
+    List<String> hosts) {
+
+  /** Copies the collections. */
+  public PoolView {
+    slices = Map.copyOf(slices);
+    hosts = List.copyOf(hosts);
+  }
+}
