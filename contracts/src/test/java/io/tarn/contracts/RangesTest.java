@@ -125,8 +125,6 @@ class RangesTest {
         row(Observation.class, observation("OFFLINING", 9, 8, null), "offlineBlocks", "0..8"),
         row(Observation.class, observation("OFFLINING", 0, 0, null), "totalBlocks", "1..1024"),
         row(Observation.class, observation("OFFLINING", 0, 1025, null), "totalBlocks", "1..1024"),
-        row(Observation.class, observation("ONLINE", 1, 8, null), "offlineBlocks", "0..0"),
-        row(Observation.class, observation("OFFLINE", 7, 8, null), "offlineBlocks", "8..8"),
         row(Observation.class, observation("STUCK", 3, 8, null), "cause"),
         row(Observation.class, observation("REFUSED", 0, 8, " "), "cause"),
         row(Observation.class, observation("ONLINE", 0, 8, "x".repeat(254)), "cause"),

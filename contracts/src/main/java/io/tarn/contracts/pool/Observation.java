@@ -10,8 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param slice the slice, 0..1023
  * @param generation the generation of the command that it answers
  * @param seen what the host saw
- * @param offlineBlocks blocks that are offline, 0..totalBlocks: none of them when {@link
- *     Seen#ONLINE}, all of them when {@link Seen#OFFLINE}
+ * @param offlineBlocks blocks that are offline, 0..totalBlocks
  * @param totalBlocks blocks of the slice, from 1
  * @param cause why it is {@link Seen#STUCK} or {@link Seen#REFUSED}, for example {@code pinned};
  *     absent otherwise
@@ -33,12 +32,6 @@ public record Observation(
     Check.present("seen", seen);
     Check.range("totalBlocks", totalBlocks, 1, 1024);
     Check.range("offlineBlocks", offlineBlocks, 0, totalBlocks);
-    if (seen == Seen.ONLINE) {
-      Check.range("offlineBlocks", offlineBlocks, 0, 0);
-    }
-    if (seen == Seen.OFFLINE) {
-      Check.range("offlineBlocks", offlineBlocks, totalBlocks, totalBlocks);
-    }
     if (seen == Seen.STUCK || seen == Seen.REFUSED || cause != null) {
       Check.text("cause", cause);
     }
