@@ -2,6 +2,7 @@ package io.tarn.pool.app;
 
 import java.time.Duration;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,8 +23,9 @@ final class Every {
 
   static void schedule(
       ScheduledExecutorService executor, Duration pause, String what, Runnable task) {
-    executor.scheduleWithFixedDelay(
-        new Every(what, task)::once, 0, pause.toNanos(), TimeUnit.NANOSECONDS);
+    ScheduledFuture<?> unused =
+        executor.scheduleWithFixedDelay(
+            new Every(what, task)::once, 0, pause.toNanos(), TimeUnit.NANOSECONDS);
   }
 
   private void once() {

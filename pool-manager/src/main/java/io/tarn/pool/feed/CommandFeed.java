@@ -62,13 +62,14 @@ public final class CommandFeed {
   private CompletableFuture<CommandPage> waitFor(String hostId, long sequence, Duration patience) {
     Waiting one = new Waiting(sequence, new CompletableFuture<>());
     join(hostId, one);
-    one.answer()
-        .completeOnTimeout(
-            new CommandPage(List.of(), sequence), patience.toMillis(), TimeUnit.MILLISECONDS)
-        .whenComplete((answer, failure) -> leave(hostId, one));
+    CompletableFuture<CommandPage> answer =
+        one.answer()
+            .completeOnTimeout(
+                new CommandPage(List.of(), sequence), patience.toMillis(), TimeUnit.MILLISECONDS)
+            .whenComplete((page, failure) -> leave(hostId, one));
     // what was committed between the first look and joining has rung already
     serve(hostId, one);
-    return one.answer();
+    return answer;
   }
 
   /** Wakes whoever waits for a host's commands. */

@@ -24,8 +24,6 @@ final class GrantRows {
   private static final String NEW_VM =
       "insert into vm_attempt (vm_id, attempt) values (?, 1) on conflict do nothing";
   private static final String NEWEST = "select attempt from vm_attempt where vm_id = ? for update";
-  private static final String RAISE =
-      "update vm_attempt set attempt = greatest(attempt, ?) where vm_id = ?";
   private static final String INSERT =
       """
       insert into memory_grant (grant_id, vm_id, attempt, state, pool_id, host_id, size_gib)
@@ -97,9 +95,9 @@ final class GrantRows {
         .list();
   }
 
+  /** Adds a grant or a tombstone; the schema makes its attempt known with it. */
   void record(Grant grant) {
     GrantId id = grant.id();
-    jdbc.sql(RAISE).param(id.attempt()).param(id.vmId()).update();
     GrantRequest place = grant.place();
     jdbc.sql(INSERT)
         .param(id.toString())
