@@ -3,7 +3,7 @@ package io.tarn.local.invariant;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.contracts.codec.UnreadableRecordException;
-import io.tarn.local.invariant.Outside.Key;
+import io.tarn.local.invariant.Outside.EventKey;
 import io.tarn.local.kafka.BusTopics;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -32,8 +32,8 @@ final class BusReader {
   }
 
   /** The sequences of every key; -1 stands for a record that cannot be read. */
-  Map<Key, List<Long>> sequences() {
-    Map<Key, List<Long>> sequences = new HashMap<>();
+  Map<EventKey, List<Long>> sequences() {
+    Map<EventKey, List<Long>> sequences = new HashMap<>();
     try (Consumer<String, byte[]> consumer =
         new KafkaConsumer<>(settings(), new StringDeserializer(), new ByteArrayDeserializer())) {
       Map<TopicPartition, Long> ends = consumer.endOffsets(partitions(consumer), PATIENCE);
@@ -46,7 +46,7 @@ final class BusReader {
                 record ->
                     sequences
                         .computeIfAbsent(
-                            new Key(record.topic(), record.key()), key -> new ArrayList<>())
+                            new EventKey(record.topic(), record.key()), key -> new ArrayList<>())
                         .add(sequence(record)));
       }
     }
@@ -62,7 +62,8 @@ final class BusReader {
 
   private static boolean behind(Consumer<String, byte[]> consumer, Map<TopicPartition, Long> ends) {
     Set<TopicPartition> assigned = consumer.assignment();
-    return assigned.stream().anyMatch(p -> consumer.position(p, PATIENCE) < ends.get(p));
+    return assigned.stream()
+        .anyMatch(p -> consumer.position(p, PATIENCE) < ends.getOrDefault(p, 0L));
   }
 
   private static long sequence(ConsumerRecord<String, byte[]> record) {

@@ -1,6 +1,6 @@
 package io.tarn.local.invariant;
 
-import io.tarn.local.invariant.Outside.Key;
+import io.tarn.local.invariant.Outside.EventKey;
 import io.tarn.local.invariant.Rows.SequenceRow;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -32,7 +32,7 @@ final class EventChecks {
     List<String> wrong = new ArrayList<>();
     for (SequenceRow row : rows.sequences()) {
       List<Long> told =
-          outside.sequences().getOrDefault(new Key(row.topic(), row.key()), List.of());
+          outside.sequences().getOrDefault(new EventKey(row.topic(), row.key()), List.of());
       String problem = problem(told, row.last());
       if (!problem.isEmpty()) {
         wrong.add(row.topic() + " " + row.key() + ": " + problem);

@@ -14,7 +14,7 @@ import java.util.Map;
 public record Outside(
     Map<String, List<TableEntry>> tables,
     List<OnlineSlice> online,
-    Map<Key, List<Long>> sequences) {
+    Map<EventKey, List<Long>> sequences) {
 
   /** Copies the collections. */
   public Outside {
@@ -27,5 +27,5 @@ public record Outside(
   public record OnlineSlice(String hostId, String poolId, int slice) {}
 
   /** A key of a topic. */
-  public record Key(String topic, String key) {}
+  public record EventKey(String topic, String key) {}
 }

@@ -124,11 +124,9 @@ final class PlacementChecks {
       VmState state = states.get(vm);
       if (state == null) {
         wrong.add(vm + " was acknowledged and is not in the store");
-      } else if (expectedAlive.contains(vm)
-          && (state == VmState.DELETING || state == VmState.DELETED)) {
+      } else if (expectedAlive.contains(vm) && leaving(state)) {
         wrong.add(vm + " is " + state + ", nobody deleted it");
-      } else if (acknowledged.deleted().contains(vm)
-          && state.ordinal() < VmState.DELETING.ordinal()) {
+      } else if (acknowledged.deleted().contains(vm) && !leaving(state)) {
         wrong.add(vm + " is " + state + ", its deletion was acknowledged");
       }
     }
@@ -137,6 +135,10 @@ final class PlacementChecks {
         "what was answered with 2xx is in the store",
         acknowledged.created().size(),
         wrong);
+  }
+
+  private static boolean leaving(VmState state) {
+    return state == VmState.DELETING || state == VmState.DELETED;
   }
 
   private static boolean settledAlive(VmRow vm) {

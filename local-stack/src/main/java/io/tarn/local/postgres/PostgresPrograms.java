@@ -53,13 +53,11 @@ public record PostgresPrograms(Path folder) {
 
   static String archive(String system, String machine) throws CannotStart {
     if (system.toLowerCase(Locale.ROOT).startsWith("linux")) {
-      switch (machine) {
-        case "amd64", "x86_64":
-          return "postgres-linux-x86_64.txz";
-        case "aarch64", "arm64":
-          return "postgres-linux-arm_64.txz";
-        default:
-          break;
+      if (machine.equals("amd64") || machine.equals("x86_64")) {
+        return "postgres-linux-x86_64.txz";
+      }
+      if (machine.equals("aarch64") || machine.equals("arm64")) {
+        return "postgres-linux-arm_64.txz";
       }
     }
     throw new CannotStart(

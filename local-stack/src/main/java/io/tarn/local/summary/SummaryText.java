@@ -50,7 +50,7 @@ public final class SummaryText {
     double all = summary.localGiB() + summary.poolGiB();
     title(lines, "DRAM of the VMs placed");
     bar(lines, "local to their host", summary.localGiB(), all, " GiB");
-    bar(lines, "from a pool", summary.poolGiB(), all, " GiB");
+    bar(lines, "from a pool", (double) summary.poolGiB(), all, " GiB");
   }
 
   private static void stranded(List<String> lines, Stranding stranding) {
