@@ -34,7 +34,8 @@ public record IdentityFiles(Path folder) {
           scheduler(), key.token("scheduler", Scopes.READ + " " + Scopes.PLACE, null, LIFETIME));
       for (String host : hosts) {
         writeToken(
-            agents().resolve(host), key.token("agent of " + host, Scopes.AGENT, host, LIFETIME));
+            agents().resolve(host + ".jwt"),
+            key.token("agent of " + host, Scopes.AGENT, host, LIFETIME));
       }
     } catch (IOException e) {
       throw new CannotStart("Tokens cannot be written to " + folder + ": " + e.getMessage(), e);

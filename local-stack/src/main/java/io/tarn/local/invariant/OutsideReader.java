@@ -49,7 +49,7 @@ public final class OutsideReader {
 
   private List<OnlineSlice> online() throws IOException, InterruptedException {
     List<OnlineSlice> online = new ArrayList<>();
-    for (JsonNode host : get(stack.agents(), "/v1/hosts").path("items")) {
+    for (JsonNode host : get(stack.agents(), "/v1/hosts").path("hosts")) {
       for (JsonNode slice : host.path("online")) {
         online.add(
             new OnlineSlice(

@@ -99,6 +99,9 @@ public final class Stack implements AutoCloseable {
   private RunningStack startAll() throws CannotStart, InterruptedException {
     lock = StackLock.take(home, options.mode().folder());
     DiskSpace.check(home.root(), DiskSpace.NEEDED_MIB);
+    for (String module : List.of("pool-manager", "scheduler-service")) {
+      checkout.executableJar(module);
+    }
     clearAway();
     control = listen();
     StackFile file = new StackFiles(home).choose(options);
