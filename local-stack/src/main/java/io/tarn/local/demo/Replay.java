@@ -115,10 +115,11 @@ public final class Replay {
   }
 
   private void delete(String vmId) throws IOException, InterruptedException {
-    CompletableFuture<Boolean> creation = creations.remove(vmId);
+    CompletableFuture<Boolean> creation = creations.get(vmId);
     if (creation == null || !creation.join()) {
       return;
     }
+    creations.remove(vmId);
     String problem = calls.delete(vmId);
     if (problem.isEmpty()) {
       ledger.deleted(vmId);
