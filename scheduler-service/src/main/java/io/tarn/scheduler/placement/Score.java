@@ -1,0 +1,14 @@
+package io.tarn.scheduler.placement;
+
+/** How much one candidate is preferred. */
+interface Score {
+
+  /** Its name in a decision's record. */
+  String name();
+
+  /**
+   * @param candidate meets every constraint
+   * @return 0 (worst) to 1 (best)
+   */
+  double of(Candidate candidate);
+}
