@@ -5,6 +5,8 @@ package io.tarn.scheduler.saga;
 public interface Pause {
 
   /**
+   * Returns when it is over.
+   *
    * @param tries how many tries there were, from 1
    */
   void after(int tries);
