@@ -87,7 +87,8 @@ final class Loop implements SmartLifecycle {
       return false;
     } catch (RuntimeException e) {
       if (!failing) {
-        LOG.warn("{} fails, and tries again: {}", name, String.valueOf(e.getMessage()), e);
+        LOG.warn("{} fails, and tries again: {}", name, String.valueOf(e.getMessage()));
+        LOG.debug("{}", name, e);
       }
       return true;
     }

@@ -8,7 +8,6 @@ import io.tarn.scheduler.saga.GrantReply;
 import io.tarn.scheduler.saga.PoolManager;
 import java.io.IOException;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.http.MediaType;
@@ -68,20 +67,22 @@ public final class HttpPoolManager implements PoolManager {
   @Override
   public Optional<GrantState> look(GrantId grant) {
     try {
-      return Optional.ofNullable(
-          client.get().uri(GRANT, grant).exchange((sent, answer) -> state(grant, answer)));
+      return client
+          .get()
+          .uri(GRANT, grant)
+          .exchangeForRequiredValue((sent, answer) -> state(grant, answer));
     } catch (RestClientException | JacksonException e) {
       LOG.warn("no answer to a look at {}: {}", grant, String.valueOf(e.getMessage()));
       return Optional.empty();
     }
   }
 
-  private @Nullable GrantState state(GrantId grant, ClientHttpResponse answer) throws IOException {
+  private Optional<GrantState> state(GrantId grant, ClientHttpResponse answer) throws IOException {
     if (answer.getStatusCode().is2xxSuccessful()) {
-      return json.readValue(answer.getBody(), GrantView.class).state();
+      return Optional.of(json.readValue(answer.getBody(), GrantView.class).state());
     }
     LOG.warn("a look at {} was answered {}", grant, answer.getStatusCode().value());
-    return null;
+    return Optional.empty();
   }
 
   private GrantReply reply(GrantId grant, ClientHttpResponse answer) throws IOException {

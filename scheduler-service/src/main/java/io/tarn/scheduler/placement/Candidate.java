@@ -32,7 +32,7 @@ record Candidate(VmRequest request, HostState host, @Nullable PoolState pool, in
     return share(host.freeLocalMiB() - localMiB(), host.usableLocalMiB());
   }
 
-  private static double share(double part, double whole) {
-    return whole == 0 ? 0 : part / whole;
+  private static double share(long part, long whole) {
+    return whole == 0 ? 0 : (double) part / whole;
   }
 }

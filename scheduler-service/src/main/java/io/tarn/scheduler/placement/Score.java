@@ -7,6 +7,8 @@ interface Score {
   String name();
 
   /**
+   * Scores a candidate.
+   *
    * @param candidate meets every constraint
    * @return 0 (worst) to 1 (best)
    */

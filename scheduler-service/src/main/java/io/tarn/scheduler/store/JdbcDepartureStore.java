@@ -8,6 +8,7 @@ import io.tarn.scheduler.saga.Vm;
 import io.tarn.scheduler.saga.VmEvents;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -81,7 +82,8 @@ public final class JdbcDepartureStore implements DepartureStore {
 
   @Override
   public Optional<Vm> leave(String vmId) {
-    return Optional.ofNullable(transactions.execute(status -> leaveLocked(vmId)));
+    return Objects.requireNonNull(
+        transactions.execute(status -> Optional.ofNullable(leaveLocked(vmId))));
   }
 
   @Override

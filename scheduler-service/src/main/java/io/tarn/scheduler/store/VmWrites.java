@@ -131,7 +131,7 @@ final class VmWrites {
     jdbc.sql(DECIDED)
         .param(vm.vmId())
         .param(vm.attempt())
-        .param(json.writeValueAsString(decision))
+        .param(json.writeValueAsString(DecisionDocument.of(decision)))
         .update();
   }
 
