@@ -1,0 +1,15 @@
+package io.tarn.chassis.identity;
+
+/** A service that would answer strangers without asking who they are. */
+final class OpenServiceException extends RuntimeException {
+
+  private static final long serialVersionUID = 1L;
+
+  OpenServiceException(String property, String address) {
+    super(
+        property
+            + " is "
+            + address
+            + ", which others can reach, and authentication is not configured");
+  }
+}

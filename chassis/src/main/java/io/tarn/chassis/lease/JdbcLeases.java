@@ -1,0 +1,91 @@
+package io.tarn.chassis.lease;
+
+import java.time.Duration;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Leases in the service's own schema. */
+public final class JdbcLeases implements Leases {
+
+  private static final String ACQUIRE =
+      """
+      insert into lease as held (name, holder, epoch, expires_at)
+      values (:name, :holder, 1, clock_timestamp() + :length * interval '1 millisecond')
+      on conflict (name) do update
+        set holder = excluded.holder,
+          epoch = case
+            when held.holder = excluded.holder and held.expires_at > clock_timestamp()
+              then held.epoch
+            else held.epoch + 1 end,
+          expires_at = excluded.expires_at
+        where held.holder is null or held.holder = excluded.holder
+          or held.expires_at <= clock_timestamp()
+      returning epoch
+      """;
+  private static final String RENEW =
+      """
+      update lease set expires_at = clock_timestamp() + :length * interval '1 millisecond'
+      where name = :name and holder = :holder and epoch = :epoch
+        and expires_at > clock_timestamp()
+      """;
+  private static final String RELEASE =
+      """
+      update lease set holder = null, expires_at = clock_timestamp()
+      where name = :name and holder = :holder and epoch = :epoch
+      """;
+  private static final String GUARD =
+      """
+      select 1 from lease
+      where name = :name and holder = :holder and epoch = :epoch
+        and expires_at > clock_timestamp()
+      for share
+      """;
+
+  private final JdbcClient jdbc;
+
+  /**
+   * @param jdbc on the service's schema
+   */
+  public JdbcLeases(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  @Override
+  public Optional<Lease> acquire(String name, String holder, Duration length) {
+    return jdbc.sql(ACQUIRE)
+        .param("name", name)
+        .param("holder", holder)
+        .param("length", length.toMillis())
+        .query(Long.class)
+        .optional()
+        .map(epoch -> new Lease(name, holder, epoch));
+  }
+
+  @Override
+  public boolean renew(Lease lease, Duration length) {
+    return on(RENEW, lease).param("length", length.toMillis()).update() == 1;
+  }
+
+  @Override
+  public void release(Lease lease) {
+    on(RELEASE, lease).update();
+  }
+
+  @Override
+  public void guard(Lease lease) {
+    if (!TransactionSynchronizationManager.isActualTransactionActive()) {
+      throw new IllegalStateException("the lease " + lease.name() + " outside a transaction");
+    }
+    if (on(GUARD, lease).query(Integer.class).optional().isEmpty()) {
+      throw new LeaseLostException(lease);
+    }
+  }
+
+  private JdbcClient.StatementSpec on(String sql, Lease lease) {
+    return jdbc.sql(sql)
+        .param("name", lease.name())
+        .param("holder", lease.holder())
+        .param("epoch", lease.epoch());
+  }
+}

@@ -1,0 +1,35 @@
+package io.tarn.chassis.lease;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/** Leases on the database's clock. */
+public interface Leases {
+
+  /**
+   * Takes a lease that nobody holds or that has expired. A holder that asks again while it still
+   * holds gets the same epoch, for longer.
+   *
+   * @return the lease; empty when another holds it
+   */
+  Optional<Lease> acquire(String name, String holder, Duration length);
+
+  /**
+   * Makes a lease last longer.
+   *
+   * @return whether it was still held; {@code false}: stop acting at once
+   */
+  boolean renew(Lease lease, Duration length);
+
+  /** Gives a lease back, so that the next one need not wait. */
+  void release(Lease lease);
+
+  /**
+   * Holds the lease's row until the current transaction ends, so that what is written in it is
+   * written under the lease or not at all.
+   *
+   * @throws LeaseLostException when the lease has expired or changed hands
+   * @throws IllegalStateException outside a transaction
+   */
+  void guard(Lease lease);
+}

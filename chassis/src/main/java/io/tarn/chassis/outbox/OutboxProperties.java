@@ -1,0 +1,32 @@
+package io.tarn.chassis.outbox;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How the relay works.
+ *
+ * @param batch rows per drain, 1..10,000
+ * @param pollInterval how long events of another replica may wait before this one looks
+ * @param patience how long the bus may take to confirm one round of records
+ */
+@ConfigurationProperties("tarn.outbox")
+public record OutboxProperties(
+    @DefaultValue("500") int batch,
+    @DefaultValue("250ms") Duration pollInterval,
+    @DefaultValue("10s") Duration patience) {
+
+  /** Checks the ranges. */
+  public OutboxProperties {
+    if (batch < 1 || batch > 10_000) {
+      throw new IllegalArgumentException("tarn.outbox.batch is " + batch + ", accepted: 1..10000");
+    }
+    if (pollInterval.isNegative() || pollInterval.isZero()) {
+      throw new IllegalArgumentException("tarn.outbox.poll-interval must be above 0");
+    }
+    if (patience.isNegative() || patience.isZero()) {
+      throw new IllegalArgumentException("tarn.outbox.patience must be above 0");
+    }
+  }
+}

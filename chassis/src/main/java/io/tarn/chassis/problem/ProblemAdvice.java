@@ -1,0 +1,135 @@
+package io.tarn.chassis.problem;
+
+import io.tarn.chassis.idempotency.KeyReusedException;
+import io.tarn.contracts.InvalidField;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.dao.DataAccessResourceFailureException;
+import org.springframework.dao.RecoverableDataAccessException;
+import org.springframework.dao.TransientDataAccessException;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.http.MediaType;
+import org.springframework.http.ProblemDetail;
+import org.springframework.http.ResponseEntity;
+import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.web.bind.annotation.ExceptionHandler;
+import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
+
+/** Turns whatever leaves a controller by exception into a problem document. */
+@RestControllerAdvice
+@Order(Ordered.HIGHEST_PRECEDENCE)
+public final class ProblemAdvice extends ResponseEntityExceptionHandler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ProblemAdvice.class);
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> problem(ProblemException e) {
+    return answer(e.problem());
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> invalidField(InvalidField e) {
+    return answer(UnreadableBody.problem(e));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> keyReused(KeyReusedException e) {
+    return answer(
+        Problem.of(
+            HttpStatus.UNPROCESSABLE_CONTENT, "request-differs", String.valueOf(e.getMessage())));
+  }
+
+  @ExceptionHandler({
+    TransientDataAccessException.class,
+    RecoverableDataAccessException.class,
+    DataAccessResourceFailureException.class,
+    CannotCreateTransactionException.class
+  })
+  ResponseEntity<ProblemDetail> databaseAway(RuntimeException e) {
+    LOG.warn("the database did not answer: {}", String.valueOf(e.getMessage()));
+    return answer(
+        Problem.of(
+            HttpStatus.SERVICE_UNAVAILABLE,
+            "dependency-unavailable",
+            "the database did not answer; nothing is known to have changed, ask again"));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> bug(Exception e) {
+    LOG.error("a request failed", e);
+    return answer(
+        Problem.of(
+            HttpStatus.INTERNAL_SERVER_ERROR,
+            "internal",
+            "the service failed; its log has the reason"));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> wrongType(MethodArgumentTypeMismatchException e) {
+    Class<?> required = e.getRequiredType();
+    String accepted = required == null ? "another type" : UnreadableBody.accepted(required);
+    return answer(
+        Problem.field(
+            HttpStatus.BAD_REQUEST,
+            "invalid-request",
+            e.getName(),
+            e.getName() + " is no " + accepted,
+            accepted));
+  }
+
+  @Override
+  protected ResponseEntity<Object> handleHttpMessageNotReadable(
+      HttpMessageNotReadableException e,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    Problem problem = UnreadableBody.problem(e);
+    return ResponseEntity.status(problem.status())
+        .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+        .body(problem.document());
+  }
+
+  @Override
+  protected @Nullable ResponseEntity<Object> handleExceptionInternal(
+      Exception e,
+      @Nullable Object body,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    HttpStatus known = HttpStatus.valueOf(status.value());
+    String detail =
+        body instanceof ProblemDetail document && document.getDetail() != null
+            ? document.getDetail()
+            : String.valueOf(e.getMessage());
+    return ResponseEntity.status(status)
+        .headers(headers)
+        .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+        .body(Problem.of(known, code(known), detail).document());
+  }
+
+  private static String code(HttpStatus status) {
+    if (status == HttpStatus.BAD_REQUEST) {
+      return "invalid-request";
+    }
+    return status.getReasonPhrase().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
+  }
+
+  private static ResponseEntity<ProblemDetail> answer(Problem problem) {
+    ResponseEntity.BodyBuilder builder =
+        ResponseEntity.status(problem.status()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
+    if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
+      builder.header(HttpHeaders.RETRY_AFTER, "1");
+    }
+    return builder.body(problem.document());
+  }
+}

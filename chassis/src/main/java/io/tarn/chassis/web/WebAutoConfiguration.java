@@ -1,0 +1,47 @@
+package io.tarn.chassis.web;
+
+import io.tarn.chassis.problem.ProblemAdvice;
+import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
+import tools.jackson.databind.cfg.CoercionAction;
+import tools.jackson.databind.cfg.CoercionInputShape;
+import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.type.LogicalType;
+
+/**
+ * Makes the HTTP edge strict: what is unknown, doubled or of another type is refused, not guessed.
+ */
+@AutoConfiguration(
+    beforeName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
+@Import(ProblemAdvice.class)
+public class WebAutoConfiguration {
+
+  @Bean
+  JsonMapperBuilderCustomizer strictJson() {
+    return builder ->
+        builder
+            .enable(
+                DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES,
+                DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+            .enable(EnumFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            // a number that is absent is 0: where that is no answer, the range check names the
+            // field
+            .disable(
+                DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES,
+                DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+            .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+            .withCoercionConfig(
+                LogicalType.Textual,
+                coercions -> {
+                  coercions.setCoercion(CoercionInputShape.Integer, CoercionAction.Fail);
+                  coercions.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
+                  coercions.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
+                });
+  }
+}
