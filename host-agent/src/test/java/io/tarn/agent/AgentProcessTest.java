@@ -22,10 +22,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.awaitility.core.ConditionFactory;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -62,8 +64,8 @@ class AgentProcessTest {
     try (AgentProcess process = AgentProcess.start(settings(Optional.empty()))) {
       HOSTS.forEach(hostId -> world.issue(hostId, Kind.ONLINE, refs(0, 1, 2)));
       world.issue("h5", Kind.ONLINE, refs(3));
-      HOSTS.forEach(hostId -> awaitLast(hostId, 2, Seen.ONLINE));
-      awaitLast("h5", 3, Seen.ONLINE);
+      patiently()
+          .until(() -> allSay(HOSTS, 2, Seen.ONLINE) && allSay(List.of("h5"), 3, Seen.ONLINE));
       JsonNode h5 = get(process, "/v1/hosts/h5");
       assertThat(h5.path("position").asInt()).isEqualTo(2);
       assertThat(h5.path("online")).hasSize(4);
@@ -79,7 +81,7 @@ class AgentProcessTest {
 
     HOSTS.forEach(hostId -> world.issue(hostId, Kind.OFFLINE, refs(0)));
     try (AgentProcess process = AgentProcess.start(settings(Optional.empty()))) {
-      HOSTS.forEach(hostId -> awaitLast(hostId, 0, Seen.OFFLINE));
+      patiently().until(() -> allSay(HOSTS, 0, Seen.OFFLINE));
       JsonNode h5 = get(process, "/v1/hosts/h5");
       assertThat(h5.path("bootId").asString()).isEqualTo(bootId);
       assertThat(h5.path("online")).hasSize(3);
@@ -87,9 +89,9 @@ class AgentProcessTest {
       JsonNode rebooted = JSON.readTree(send(process, "POST", "/v1/hosts/h5/reboot").body());
       assertThat(rebooted.path("bootId").asString()).isNotEqualTo(bootId);
       assertThat(rebooted.path("online")).isEmpty();
-      await().until(() -> world.manager("h5").boots().size() == 2);
+      patiently().until(() -> world.manager("h5").boots().size() == 2);
       world.issue("h5", Kind.ONLINE, refs(1));
-      await().until(() -> get(process, "/v1/hosts/h5").path("online").size() == 1);
+      patiently().until(() -> get(process, "/v1/hosts/h5").path("online").size() == 1);
       assertThat(send(process, "POST", "/v1/hosts/nope/reboot").statusCode()).isEqualTo(404);
       assertThat(send(process, "GET", "/v1/hosts/h5/reboot").statusCode()).isEqualTo(405);
       assertThat(send(process, "GET", "/nope").statusCode()).isEqualTo(404);
@@ -101,10 +103,10 @@ class AgentProcessTest {
     Path tokens = Files.createDirectory(directory.resolve("tokens"));
     Files.writeString(tokens.resolve("h1.jwt"), "one\n");
     try (AgentProcess process = AgentProcess.start(settings(Optional.of(tokens)))) {
-      await().until(() -> "Bearer one".equals(world.authorizations().get("h1")));
+      patiently().until(() -> "Bearer one".equals(world.authorizations().get("h1")));
       assertThat(world.authorizations()).doesNotContainKey("h2");
       Files.writeString(tokens.resolve("h2.jwt"), "two");
-      await().until(() -> "Bearer two".equals(world.authorizations().get("h2")));
+      patiently().until(() -> "Bearer two".equals(world.authorizations().get("h2")));
       assertThat(process.controlPort()).isPresent();
     }
   }
@@ -130,19 +132,22 @@ class AgentProcessTest {
         OptionalInt.of(0));
   }
 
-  private void awaitLast(String hostId, int slice, Seen seen) {
+  private static ConditionFactory patiently() {
+    return await().atMost(Duration.ofMinutes(1));
+  }
+
+  private boolean allSay(List<String> hosts, int slice, Seen seen) {
+    return hosts.stream().allMatch(hostId -> lastSaid(hostId, slice).equals(Optional.of(seen)));
+  }
+
+  private Optional<Seen> lastSaid(String hostId, int slice) {
     InMemoryPoolManager manager = world.manager(hostId);
-    await()
-        .until(
-            () -> {
-              synchronized (manager) {
-                return manager.acked().stream()
-                    .filter(observation -> observation.slice() == slice)
-                    .reduce((first, second) -> second)
-                    .map(Observation::seen)
-                    .equals(Optional.of(seen));
-              }
-            });
+    synchronized (manager) {
+      return manager.acked().stream()
+          .filter(observation -> observation.slice() == slice)
+          .reduce((first, second) -> second)
+          .map(Observation::seen);
+    }
   }
 
   private JsonNode get(AgentProcess process, String path) throws Exception {
