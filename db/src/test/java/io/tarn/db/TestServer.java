@@ -68,6 +68,8 @@ final class TestServer {
               .setServerConfig("fsync", "on")
               .setServerConfig("synchronous_commit", "on")
               .setServerConfig("full_page_writes", "on")
+              // tests that make sessions meet head on need not wait for a second each time
+              .setServerConfig("deadlock_timeout", "50ms")
               .start();
       askForPasswords(server);
       return server;
