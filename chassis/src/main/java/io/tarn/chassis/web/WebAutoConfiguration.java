@@ -1,8 +1,12 @@
 package io.tarn.chassis.web;
 
 import io.tarn.chassis.problem.ProblemAdvice;
+import io.tarn.chassis.problem.ProblemErrorController;
+import io.tarn.chassis.problem.ProblemWriter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import tools.jackson.core.StreamReadFeature;
@@ -11,15 +15,30 @@ import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.cfg.CoercionAction;
 import tools.jackson.databind.cfg.CoercionInputShape;
 import tools.jackson.databind.cfg.EnumFeature;
+import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.type.LogicalType;
 
 /**
  * Makes the HTTP edge strict: what is unknown, doubled or of another type is refused, not guessed.
  */
 @AutoConfiguration(
-    beforeName = "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration")
-@Import(ProblemAdvice.class)
+    beforeName = {
+      "org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration",
+      "org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration"
+    })
+@EnableConfigurationProperties(WebProperties.class)
+@Import({ProblemAdvice.class, ProblemErrorController.class})
 public class WebAutoConfiguration {
+
+  /** Behind the gate: who may not in is told that first. */
+  @Bean
+  FilterRegistrationBean<BodyLimitFilter> bodyLimit(WebProperties web, JsonMapper json) {
+    FilterRegistrationBean<BodyLimitFilter> registration =
+        new FilterRegistrationBean<>(
+            new BodyLimitFilter(web.bodyLimit().toBytes(), new ProblemWriter(json)));
+    registration.setOrder(0);
+    return registration;
+  }
 
   @Bean
   JsonMapperBuilderCustomizer strictJson() {
