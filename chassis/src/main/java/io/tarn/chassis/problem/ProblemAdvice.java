@@ -20,6 +20,7 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.client.ResourceAccessException;
@@ -55,7 +56,9 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     TransientDataAccessException.class,
     RecoverableDataAccessException.class,
     DataAccessResourceFailureException.class,
-    CannotCreateTransactionException.class
+    CannotCreateTransactionException.class,
+    // a rollback on a connection that broke half way hides what broke
+    TransactionSystemException.class
   })
   ResponseEntity<ProblemDetail> databaseAway(RuntimeException e) {
     LOG.warn("the database did not answer: {}", String.valueOf(e.getMessage()));
@@ -142,7 +145,7 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
   }
 
   /** The code of a problem that has no better name than its status. */
-  static String code(HttpStatus status) {
+  public static String code(HttpStatus status) {
     if (status == HttpStatus.BAD_REQUEST) {
       return "invalid-request";
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
+import tools.jackson.core.exc.InputCoercionException;
 import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
@@ -35,6 +36,9 @@ final class UnreadableBody {
     }
     if (unreadable.getCause() instanceof MismatchedInputException mismatch) {
       return wrongType(mismatch);
+    }
+    if (unreadable.getCause() instanceof InputCoercionException overflow) {
+      return wrongType(place(overflow), overflow.getTargetType());
     }
     if (unreadable.getCause() instanceof StreamReadException syntax) {
       return Problem.of(
@@ -80,13 +84,15 @@ final class UnreadableBody {
   }
 
   private static Problem wrongType(MismatchedInputException mismatch) {
-    String field = place(mismatch);
-    Class<?> target = mismatch.getTargetType();
-    String accepted = target == null ? "another type" : accepted(target);
     if (String.valueOf(mismatch.getOriginalMessage()).startsWith("Trailing token")) {
       return Problem.field(
           HttpStatus.BAD_REQUEST, CODE, "", "the body goes on after its end", "one JSON object");
     }
+    return wrongType(place(mismatch), mismatch.getTargetType());
+  }
+
+  private static Problem wrongType(String field, @Nullable Class<?> target) {
+    String accepted = target == null ? "another type" : accepted(target);
     String detail = field.isEmpty() ? "the body is no " + accepted : field + " is no " + accepted;
     return Problem.field(HttpStatus.BAD_REQUEST, CODE, field, detail, accepted);
   }

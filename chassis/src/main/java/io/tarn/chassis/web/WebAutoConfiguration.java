@@ -6,9 +6,13 @@ import io.tarn.chassis.problem.ProblemWriter;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.tomcat.ConfigurableTomcatWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -38,6 +42,16 @@ public class WebAutoConfiguration {
             new BodyLimitFilter(web.bodyLimit().toBytes(), new ProblemWriter(json)));
     registration.setOrder(0);
     return registration;
+  }
+
+  /** After Boot's own, so that this one is asked first. */
+  @Bean
+  @Order(Ordered.LOWEST_PRECEDENCE)
+  WebServerFactoryCustomizer<ConfigurableTomcatWebServerFactory> problemsOfTheContainer(
+      JsonMapper json) {
+    return factory ->
+        factory.addContextCustomizers(
+            context -> context.getParent().getPipeline().addValve(new ProblemReportValve(json)));
   }
 
   @Bean
