@@ -31,10 +31,9 @@ public final class Replica implements AutoCloseable {
   private final ConfigurableApplicationContext context;
   private final Rest rest;
 
-  private Replica(ConfigurableApplicationContext context) {
+  private Replica(ConfigurableApplicationContext context, Rest rest) {
     this.context = context;
-    this.rest =
-        new Rest(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    this.rest = rest;
   }
 
   /**
@@ -62,11 +61,18 @@ public final class Replica implements AutoCloseable {
             Stream.of(more))
         .flatMap(all -> all)
         .forEach(argument -> arguments.put(argument.substring(0, argument.indexOf('=')), argument));
-    return new Replica(
+    ConfigurableApplicationContext context =
         SpringApplication.run(
             SchedulerService.class,
             ServiceArguments.of(
-                database, ServiceSchema.SCHEDULER, arguments.values().toArray(String[]::new))));
+                database, ServiceSchema.SCHEDULER, arguments.values().toArray(String[]::new)));
+    int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    return new Replica(context, new Rest(port));
+  }
+
+  /** The same, asked by another client. */
+  public Replica as(Rest client) {
+    return new Replica(context, client);
   }
 
   /** Its REST API. */
