@@ -33,6 +33,7 @@ create table memory_grant (
   constraint memory_grant_state_known
     check (state in ('GRANTED', 'ONLINE', 'RELEASING', 'RELEASED', 'WITHDRAWN')),
   constraint memory_grant_attempt_once unique (vm_id, attempt),
+  constraint memory_grant_named_by_attempt check (grant_id = vm_id || '.' || attempt),
   constraint memory_grant_has_place check (
     (state = 'WITHDRAWN') = (pool_id is null)
     and (pool_id is null) = (host_id is null) and (pool_id is null) = (size_gib is null)),
@@ -45,6 +46,10 @@ create table memory_grant (
 -- A VM has at most one live grant.
 create unique index memory_grant_live_once on memory_grant (vm_id)
   where state in ('GRANTED', 'ONLINE');
+
+-- what a host's new boot looks for
+create index memory_grant_unfinished on memory_grant (host_id)
+  where state in ('GRANTED', 'ONLINE', 'RELEASING');
 
 create function memory_grant_moves_legally() returns trigger language plpgsql as $$
 begin
@@ -62,11 +67,22 @@ end $$;
 create trigger memory_grant_moves_legally before update on memory_grant
   for each row execute function memory_grant_moves_legally();
 
-create function memory_grant_is_newest() returns trigger language plpgsql as $$
+-- A new grant makes its attempt known and locks the VM's row, so that an older attempt and a newer
+-- one in two transactions cannot pass each other.
+create function memory_grant_is_newest() returns trigger language plpgsql
+    set search_path = ${schema}, pg_temp as $$
+declare
+  newest integer;
 begin
-  if new.state <> 'WITHDRAWN'
-      and exists (select from vm_attempt where vm_id = new.vm_id and attempt > new.attempt) then
-    raise exception 'grant %: a newer attempt is known', new.grant_id
+  if new.state not in ('GRANTED', 'WITHDRAWN') then
+    raise exception 'grant %: it cannot begin as %', new.grant_id, new.state
+      using errcode = 'check_violation', constraint = 'memory_grant_begins_granted';
+  end if;
+  insert into vm_attempt as known (vm_id, attempt) values (new.vm_id, new.attempt)
+    on conflict (vm_id) do update set attempt = greatest(known.attempt, excluded.attempt)
+    returning attempt into newest;
+  if new.state <> 'WITHDRAWN' and newest > new.attempt then
+    raise exception 'grant %: attempt % is known', new.grant_id, newest
       using errcode = 'check_violation', constraint = 'memory_grant_is_newest';
   end if;
   return new;

@@ -1,5 +1,6 @@
 package io.tarn.contracts;
 
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -10,6 +11,7 @@ public final class Check {
       "1 to 63 letters, digits, '.', '_' or '-', the first a letter or digit";
   private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,62}");
   private static final int TEXT_LIMIT = 253;
+  private static final int SHOWN = 80;
 
   private Check() {}
 
@@ -51,8 +53,21 @@ public final class Check {
     return value;
   }
 
-  private static String quoted(String value) {
-    String shown = value.length() > 80 ? value.substring(0, 80) + "..." : value;
-    return '"' + shown.replaceAll("\\p{Cntrl}", "?") + '"';
+  /** Checks that a list is there and has no empty places; returns a copy. */
+  public static <T> List<T> items(String field, @Nullable List<T> items) {
+    for (T item : present(field, items)) {
+      if (item == null) {
+        throw new InvalidField(field, "a list with a null in it", "a list of values");
+      }
+    }
+    return List.copyOf(present(field, items));
+  }
+
+  /** A value from outside as an error message may show it: one line, not long. */
+  public static String quoted(String value) {
+    String shown = value.length() > SHOWN ? value.substring(0, SHOWN) + "..." : value;
+    StringBuilder line = new StringBuilder("\"");
+    shown.chars().map(c -> Character.isISOControl(c) ? '?' : c).forEach(c -> line.append((char) c));
+    return line.append('"').toString();
   }
 }

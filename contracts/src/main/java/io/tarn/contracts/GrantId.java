@@ -26,7 +26,7 @@ public record GrantId(String vmId, int attempt) {
     int dot = text.lastIndexOf('.');
     String attempt = dot < 1 ? "" : text.substring(dot + 1);
     if (!attempt.matches("[1-9][0-9]{0,6}")) {
-      throw new InvalidField("grantId", '"' + text + '"', RULE);
+      throw new InvalidField("grantId", Check.quoted(text), RULE);
     }
     return new GrantId(text.substring(0, dot), Integer.parseInt(attempt));
   }

@@ -14,10 +14,15 @@ import org.flywaydb.core.api.FlywayException;
  */
 public final class MigrationJob {
 
+  private static final String LOG_SETTINGS = "logback.configurationFile";
+
   private MigrationJob() {}
 
   /** Runs the job with the process's environment. */
   public static void main(String[] arguments) {
+    if (System.getProperty(LOG_SETTINGS) == null) {
+      System.setProperty(LOG_SETTINGS, "io/tarn/db/migration-job-logback.xml");
+    }
     System.exit(run(System.getenv(), System.out, System.err));
   }
 

@@ -9,8 +9,8 @@ import java.util.Map;
 import org.flywaydb.core.Flyway;
 
 /**
- * Brings the schemas and roles of a database to this version. Running it again changes nothing; two
- * runs at once wait for each other on Flyway's lock.
+ * Brings the schemas and roles of a database to this version. Running it again changes nothing; of
+ * two runs at once, one waits for the other.
  */
 public final class Migrations {
 
@@ -34,6 +34,15 @@ public final class Migrations {
    * @throws SQLException when the database does not answer or refuses a role
    */
   public int migrate(Map<ServiceSchema, String> passwords) throws SQLException {
+    try (Connection alone = target.connect();
+        Statement statement = alone.createStatement()) {
+      // held by the session, not by a transaction: it must not keep others from their rows
+      statement.execute("select pg_advisory_lock(hashtext('tarn.migrations'))");
+      return migrateAlone(passwords);
+    }
+  }
+
+  private int migrateAlone(Map<ServiceSchema, String> passwords) throws SQLException {
     int applied = 0;
     for (Map.Entry<ServiceSchema, String> entry : passwords.entrySet()) {
       ServiceSchema service = entry.getKey();
@@ -63,8 +72,6 @@ public final class Migrations {
     try (Connection connection = target.connect();
         Statement statement = connection.createStatement()) {
       connection.setAutoCommit(false);
-      // two jobs at once would both find the role missing
-      statement.execute("select pg_advisory_xact_lock(hashtext('tarn.roles'))");
       String verb = exists(connection, service.role()) ? "alter" : "create";
       statement.execute(
           verb

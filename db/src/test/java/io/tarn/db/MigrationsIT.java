@@ -1,22 +1,73 @@
 package io.tarn.db;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.sql.SQLException;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class MigrationsIT {
+
   @Test
-  void migrate_twiceAppliesNothingTheSecondTime() throws Exception {
-    try (EmbeddedPostgres postgres =
-        EmbeddedPostgres.builder().setServerConfig("fsync", "on").start()) {
-      DatabaseTarget target =
-          new DatabaseTarget(postgres.getJdbcUrl("postgres", "postgres"), "postgres", "postgres");
-      Map<ServiceSchema, String> passwords =
-          Map.of(ServiceSchema.SCHEDULER, "s3cret", ServiceSchema.POOL, "it's");
-      assertThat(new Migrations(target).migrate(passwords)).isEqualTo(13);
-      assertThat(new Migrations(target).migrate(passwords)).isZero();
+  void migrate_twice_appliesNothingTheSecondTime() throws SQLException {
+    DatabaseTarget target = TestServer.emptyDatabase();
+    assertThat(new Migrations(target).migrate(TestServer.passwords())).isPositive();
+    assertThat(new Migrations(target).migrate(TestServer.passwords())).isZero();
+  }
+
+  @Test
+  void migrate_twoAtOnce_applyEverythingOnce() throws Exception {
+    DatabaseTarget alone = TestServer.emptyDatabase();
+    int all = new Migrations(alone).migrate(TestServer.passwords());
+
+    DatabaseTarget target = TestServer.emptyDatabase();
+    var jobs =
+        Stream.generate(() -> CompletableFuture.supplyAsync(() -> migrated(target)))
+            .limit(3)
+            .toList();
+    int applied = 0;
+    for (CompletableFuture<Integer> job : jobs) {
+      applied += job.get();
     }
+    assertThat(applied).isEqualTo(all);
+    Session.of(target, ServiceSchema.POOL).close();
+  }
+
+  private static int migrated(DatabaseTarget target) {
+    try {
+      return new Migrations(target).migrate(TestServer.passwords());
+    } catch (SQLException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+
+  @Test
+  void migrate_oneServiceAlone_leavesTheOthersOut() throws SQLException {
+    DatabaseTarget target = TestServer.emptyDatabase();
+    new Migrations(target).migrate(Map.of(ServiceSchema.POOL, TestServer.PASSWORD));
+    try (Session pool = Session.of(target, ServiceSchema.POOL)) {
+      assertThat(pool.value("select count(*) from slice")).isEqualTo("0");
+      assertThat(pool.column("select nspname from pg_namespace where nspname = 'scheduler'"))
+          .isEmpty();
+    }
+  }
+
+  @Test
+  void target_isShownWithoutItsPassword() {
+    assertThat(new DatabaseTarget("jdbc:postgresql://h:1/d", "u", "secret"))
+        .hasToString("u at jdbc:postgresql://h:1/d");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "postgresql://h/d", "jdbc:mysql://h/d"})
+  void target_ofAnotherKind_isRefused(String url) {
+    assertThatExceptionOfType(IllegalArgumentException.class)
+        .isThrownBy(() -> new DatabaseTarget(url, "u", "p"))
+        .withMessageContaining("jdbc:postgresql://host:port/database");
   }
 }

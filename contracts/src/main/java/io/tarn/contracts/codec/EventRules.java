@@ -4,9 +4,13 @@ import io.tarn.contracts.Check;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.bus.EventHeader;
+import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
+import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.bus.VmAllocation;
+import io.tarn.contracts.pool.PoolSpec;
+import java.util.Set;
 
 /** What must hold in an event before anyone acts on it. */
 final class EventRules {
@@ -17,8 +21,8 @@ final class EventRules {
     check(event.getHeader());
     Check.id("vm_id", event.getVmId());
     switch (event.getFactCase()) {
-      case RESERVED -> check(event.getReserved().getAllocation());
-      case PLACED -> check(event.getPlaced().getAllocation());
+      case RESERVED -> check(event.getVmId(), event.getReserved().getAllocation());
+      case PLACED -> check(event.getVmId(), event.getPlaced().getAllocation());
       case READY, DELETING, DELETED, REFUSED -> {}
       case FACT_NOT_SET -> throw unknownFact();
     }
@@ -28,11 +32,11 @@ final class EventRules {
     check(event.getHeader());
     Check.id("pool_id", event.getPoolId());
     switch (event.getFactCase()) {
-      case COMMITTED -> grant(event.getCommitted().getGrantId());
-      case ONLINE -> grant(event.getOnline().getGrantId());
-      case RELEASING -> grant(event.getReleasing().getGrantId());
-      case RELEASED -> grant(event.getReleased().getGrantId());
-      case QUARANTINED -> Check.id("host_id", event.getQuarantined().getHostId());
+      case COMMITTED -> check(event.getCommitted());
+      case ONLINE -> grant(event.getOnline().getGrantId(), event.getOnline().getVmId());
+      case RELEASING -> grant(event.getReleasing().getGrantId(), event.getReleasing().getVmId());
+      case RELEASED -> grant(event.getReleased().getGrantId(), event.getReleased().getVmId());
+      case QUARANTINED -> check(event.getQuarantined());
       case FACT_NOT_SET -> throw unknownFact();
     }
   }
@@ -42,17 +46,50 @@ final class EventRules {
     Check.range("occurred_at_millis", header.getOccurredAtMillis(), 1, Long.MAX_VALUE);
   }
 
-  private static void check(VmAllocation allocation) {
+  private static void check(String vmId, VmAllocation allocation) {
     Check.id("host_id", allocation.getHostId());
-    Check.range("attempt", allocation.getAttempt(), 1, Integer.MAX_VALUE);
-    if (allocation.getPoolGib() != 0) {
+    Check.range("vcpus", allocation.getVcpus(), 1, Integer.MAX_VALUE);
+    Check.range("local_mib", allocation.getLocalMib(), 0, Long.MAX_VALUE);
+    GrantId attempt = new GrantId(vmId, allocation.getAttempt());
+    if (allocation.getPoolGib() == 0) {
+      same("pool_id", allocation.getPoolId(), "");
+      same("grant_id", allocation.getGrantId(), "");
+    } else {
+      Check.range("pool_gib", allocation.getPoolGib(), 1, PoolSpec.MOST_SLICES);
       Check.id("pool_id", allocation.getPoolId());
-      grant(allocation.getGrantId());
+      same("grant_id", allocation.getGrantId(), attempt.toString());
     }
   }
 
-  private static void grant(String grantId) {
-    GrantId.parse(grantId);
+  private static void check(GrantCommitted committed) {
+    grant(committed.getGrantId(), committed.getVmId());
+    Check.id("host_id", committed.getHostId());
+    Check.range("slices.size", committed.getSlicesCount(), 1, PoolSpec.MOST_SLICES);
+    committed.getSlicesList().forEach(EventRules::slice);
+    int distinct = Set.copyOf(committed.getSlicesList()).size();
+    Check.range(
+        "slices.distinct", distinct, committed.getSlicesCount(), committed.getSlicesCount());
+  }
+
+  private static void check(SliceQuarantined quarantined) {
+    slice(quarantined.getSlice());
+    Check.id("host_id", quarantined.getHostId());
+    GrantId.parse(quarantined.getGrantId());
+    Check.text("cause", quarantined.getCause());
+  }
+
+  private static void slice(int slice) {
+    Check.range("slice", slice, 0, PoolSpec.MOST_SLICES - 1);
+  }
+
+  private static void grant(String grantId, String vmId) {
+    same("vm_id", vmId, GrantId.parse(grantId).vmId());
+  }
+
+  private static void same(String field, String value, String expected) {
+    if (!value.equals(expected)) {
+      throw new InvalidField(field, Check.quoted(value), Check.quoted(expected));
+    }
   }
 
   private static InvalidField unknownFact() {

@@ -12,6 +12,6 @@ public record OwnerChangeRequest(List<OwnerChange> changes) {
 
   /** Copies the collection. */
   public OwnerChangeRequest {
-    changes = List.copyOf(Check.present("changes", changes));
+    changes = Check.items("changes", changes);
   }
 }

@@ -14,6 +14,6 @@ public record ScrubRequest(long epoch, List<TableEntry> entries) {
   /** Checks the ranges, copies the collection. */
   public ScrubRequest {
     Check.range("epoch", epoch, 1, Long.MAX_VALUE);
-    entries = List.copyOf(Check.present("entries", entries));
+    entries = Check.items("entries", entries);
   }
 }

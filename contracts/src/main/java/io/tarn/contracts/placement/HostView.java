@@ -1,7 +1,9 @@
 package io.tarn.contracts.placement;
 
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -34,9 +36,9 @@ public record HostView(
     Map<String, String> labels,
     long version) {
 
-  /** Copies the collections. */
+  /** Copies the collections, the labels in order of their keys. */
   public HostView {
     pools = List.copyOf(pools);
-    labels = Map.copyOf(labels);
+    labels = Collections.unmodifiableMap(new TreeMap<>(labels));
   }
 }

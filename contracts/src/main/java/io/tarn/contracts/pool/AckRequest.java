@@ -17,7 +17,7 @@ public record AckRequest(String bootId, List<Observation> observations) {
   /** Checks the ranges. */
   public AckRequest {
     Check.id("bootId", bootId);
-    observations = List.copyOf(Check.present("observations", observations));
+    observations = Check.items("observations", observations);
     if (observations.isEmpty() || observations.size() > MOST) {
       throw new InvalidField("observations", observations.size() + " of them", "1.." + MOST);
     }

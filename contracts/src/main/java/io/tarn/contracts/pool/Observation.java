@@ -32,7 +32,7 @@ public record Observation(
     Check.present("seen", seen);
     Check.range("totalBlocks", totalBlocks, 1, 1024);
     Check.range("offlineBlocks", offlineBlocks, 0, totalBlocks);
-    if (seen == Seen.STUCK || seen == Seen.REFUSED) {
+    if (seen == Seen.STUCK || seen == Seen.REFUSED || cause != null) {
       Check.text("cause", cause);
     }
   }

@@ -1,6 +1,8 @@
 package io.tarn.contracts.pool;
 
 import java.net.URI;
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 
@@ -25,9 +27,11 @@ public record PoolView(
     Map<SliceState, Integer> slices,
     List<String> hosts) {
 
-  /** Copies the collections. */
+  /** Copies the collections, the states in their own order. */
   public PoolView {
-    slices = Map.copyOf(slices);
+    Map<SliceState, Integer> ordered = new EnumMap<>(SliceState.class);
+    ordered.putAll(slices);
+    slices = Collections.unmodifiableMap(ordered);
     hosts = List.copyOf(hosts);
   }
 }

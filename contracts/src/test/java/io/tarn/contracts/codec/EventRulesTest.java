@@ -1,0 +1,144 @@
+package io.tarn.contracts.codec;
+
+import static org.assertj.core.api.Assertions.assertThatCode;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.bus.EventHeader;
+import io.tarn.contracts.bus.GrantCommitted;
+import io.tarn.contracts.bus.GrantOnline;
+import io.tarn.contracts.bus.GrantReleased;
+import io.tarn.contracts.bus.GrantReleasing;
+import io.tarn.contracts.bus.PlacementEvent;
+import io.tarn.contracts.bus.SliceEvent;
+import io.tarn.contracts.bus.SliceQuarantined;
+import io.tarn.contracts.bus.VmAllocation;
+import io.tarn.contracts.bus.VmReady;
+import io.tarn.contracts.bus.VmReserved;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class EventRulesTest {
+
+  @Test
+  void goodEvents_pass() {
+    Events.placements()
+        .forEach(event -> assertThatCode(() -> EventRules.check(event)).doesNotThrowAnyException());
+    Events.slices()
+        .forEach(event -> assertThatCode(() -> EventRules.check(event)).doesNotThrowAnyException());
+  }
+
+  static Stream<Arguments> badPlacements() {
+    return Stream.of(
+        badHeader("sequence", header(0, 1)),
+        badHeader("sequence", header(-1, 1)),
+        badHeader("occurred_at_millis", header(1, 0)),
+        badHeader("occurred_at_millis", header(1, -5)),
+        Arguments.of("sequence", Events.placement().clearHeader().setReady(ready()).build()),
+        Arguments.of("vm_id", Events.placement().clearVmId().setReady(ready()).build()),
+        Arguments.of("vm_id", Events.placement().setVmId("a/b").setReady(ready()).build()),
+        Arguments.of("fact", Events.placement().build()),
+        badAllocation("host_id", pooled().clearHostId()),
+        badAllocation("vcpus", pooled().clearVcpus()),
+        badAllocation("vcpus", pooled().setVcpus(-1)),
+        badAllocation("local_mib", pooled().setLocalMib(-1)),
+        badAllocation("attempt", pooled().clearAttempt()),
+        badAllocation("attempt", pooled().setAttempt(1_000_001)),
+        badAllocation("pool_gib", pooled().setPoolGib(-1)),
+        badAllocation("pool_gib", pooled().setPoolGib(1025)),
+        badAllocation("pool_id", pooled().clearPoolId()),
+        badAllocation("grant_id", pooled().clearGrantId()),
+        badAllocation("grant_id", pooled().setGrantId("vm1.3")),
+        badAllocation("grant_id", pooled().setGrantId("vm2.2")),
+        badAllocation("pool_id", Events.LOCAL.toBuilder().setPoolId("p1")),
+        badAllocation("grant_id", Events.LOCAL.toBuilder().setGrantId("vm1.1")),
+        Arguments.of(
+            "host_id", Events.placement().setReserved(VmReserved.getDefaultInstance()).build()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("badPlacements")
+  void badPlacement_isRefusedByField(String field, PlacementEvent event) {
+    assertThatExceptionOfType(InvalidField.class)
+        .isThrownBy(() -> EventRules.check(event))
+        .withMessageStartingWith(field + " is ");
+  }
+
+  static Stream<Arguments> badSlices() {
+    return Stream.of(
+        Arguments.of(
+            "sequence", Events.slice().clearHeader().setCommitted(Events.committed()).build()),
+        Arguments.of(
+            "pool_id", Events.slice().clearPoolId().setCommitted(Events.committed()).build()),
+        Arguments.of("fact", Events.slice().build()),
+        badCommit("grantId", Events.committed().setGrantId("vm1")),
+        badCommit("vm_id", Events.committed().setVmId("vm2")),
+        badCommit("host_id", Events.committed().clearHostId()),
+        badCommit("slices.size", Events.committed().clearSlices()),
+        badCommit(
+            "slices.size",
+            Events.committed()
+                .clearSlices()
+                .addAllSlices(IntStream.range(0, 1025).boxed().toList())),
+        badCommit("slice", Events.committed().addSlices(1024)),
+        badCommit("slice", Events.committed().addSlices(-1)),
+        badCommit("slices.distinct", Events.committed().addSlices(5)),
+        Arguments.of("grantId", Events.slice().setOnline(GrantOnline.getDefaultInstance()).build()),
+        Arguments.of(
+            "vm_id", Events.slice().setOnline(GrantOnline.newBuilder().setGrantId("v.1")).build()),
+        Arguments.of(
+            "grantId", Events.slice().setReleasing(GrantReleasing.getDefaultInstance()).build()),
+        Arguments.of(
+            "vm_id",
+            Events.slice().setReleasing(GrantReleasing.newBuilder().setGrantId("v.1")).build()),
+        Arguments.of(
+            "grantId", Events.slice().setReleased(GrantReleased.getDefaultInstance()).build()),
+        Arguments.of(
+            "vm_id",
+            Events.slice().setReleased(GrantReleased.newBuilder().setGrantId("v.1")).build()),
+        badQuarantine("slice", Events.quarantined().setSlice(1024)),
+        badQuarantine("host_id", Events.quarantined().clearHostId()),
+        badQuarantine("grantId", Events.quarantined().clearGrantId()),
+        badQuarantine("cause", Events.quarantined().clearCause()));
+  }
+
+  @ParameterizedTest
+  @MethodSource("badSlices")
+  void badSliceEvent_isRefusedByField(String field, SliceEvent event) {
+    assertThatExceptionOfType(InvalidField.class)
+        .isThrownBy(() -> EventRules.check(event))
+        .withMessageStartingWith(field + " is ");
+  }
+
+  private static Arguments badHeader(String field, EventHeader header) {
+    return Arguments.of(field, Events.placement().setHeader(header).setReady(ready()).build());
+  }
+
+  private static Arguments badAllocation(String field, VmAllocation.Builder allocation) {
+    return Arguments.of(field, Events.placed(allocation.build()));
+  }
+
+  private static Arguments badCommit(String field, GrantCommitted.Builder committed) {
+    return Arguments.of(field, Events.slice().setCommitted(committed).build());
+  }
+
+  private static Arguments badQuarantine(String field, SliceQuarantined.Builder quarantined) {
+    return Arguments.of(field, Events.slice().setQuarantined(quarantined).build());
+  }
+
+  private static VmAllocation.Builder pooled() {
+    return Events.POOLED.toBuilder();
+  }
+
+  private static VmReady ready() {
+    return VmReady.getDefaultInstance();
+  }
+
+  private static EventHeader header(long sequence, long millis) {
+    return EventHeader.newBuilder().setSequence(sequence).setOccurredAtMillis(millis).build();
+  }
+}

@@ -1,0 +1,306 @@
+package io.tarn.db;
+
+import static io.tarn.db.PoolRows.assign;
+import static io.tarn.db.PoolRows.bringTo;
+import static io.tarn.db.PoolRows.free;
+import static io.tarn.db.PoolRows.grant;
+import static io.tarn.db.PoolRows.move;
+import static io.tarn.db.PoolRows.offlining;
+import static io.tarn.db.PoolRows.online;
+import static io.tarn.db.PoolRows.releasing;
+import static io.tarn.db.PoolRows.scrubbing;
+import static io.tarn.db.PoolRows.settled;
+import static io.tarn.db.PoolRows.slice;
+import static io.tarn.db.PoolRows.then;
+import static io.tarn.db.PoolRows.walk;
+import static io.tarn.db.PoolRows.wayTo;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What the rows of slices refuse, whatever the pool manager asks. */
+class SliceRowsIT {
+
+  private static final List<String> STATES =
+      List.of(
+          "FREE",
+          "ASSIGNED",
+          "ONLINE",
+          "RELEASING",
+          "OFFLINING",
+          "SCRUBBING",
+          "QUARANTINED",
+          "LOST");
+
+  // the picture in the documentation of SliceState, one arrow a line
+  private static final Set<String> ARROWS =
+      Set.of(
+          "FREE ASSIGNED",
+          "ASSIGNED ONLINE",
+          "ONLINE ASSIGNED",
+          "ASSIGNED RELEASING",
+          "ONLINE RELEASING",
+          "RELEASING OFFLINING",
+          "OFFLINING SCRUBBING",
+          "SCRUBBING FREE",
+          "RELEASING QUARANTINED",
+          "OFFLINING QUARANTINED",
+          "QUARANTINED RELEASING",
+          "FREE LOST",
+          "ASSIGNED LOST",
+          "ONLINE LOST",
+          "RELEASING LOST",
+          "OFFLINING LOST",
+          "SCRUBBING LOST",
+          "QUARANTINED LOST",
+          "LOST SCRUBBING");
+
+  private static final DatabaseTarget DATABASE = TestServer.migratedDatabase();
+
+  private Session pool;
+
+  @BeforeEach
+  void wire() throws SQLException {
+    TestServer.empty(DATABASE, "pool.pool", "pool.host", "pool.vm_attempt");
+    pool = Session.of(DATABASE, ServiceSchema.POOL);
+    PoolRows.wire(pool);
+  }
+
+  @AfterEach
+  void close() throws SQLException {
+    pool.close();
+  }
+
+  static Stream<Arguments> pairs() {
+    return STATES.stream().flatMap(from -> STATES.stream().map(to -> Arguments.of(from, to)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("pairs")
+  void move_onlyAlongAnArrow(String from, String to) throws SQLException {
+    bringTo(pool, from);
+    String move = entering(from, to);
+    if (from.equals(to) || ARROWS.contains(from + " " + to)) {
+      pool.run(with(from, to), move);
+      assertThat(pool.value("select state from slice where slice_no = 0")).isEqualTo(to);
+    } else {
+      pool.refused("slice_moves_legally", move);
+    }
+  }
+
+  /** What the grant does in the same transaction. */
+  private static String with(String from, String to) {
+    if ("FREE".equals(from) && "ASSIGNED".equals(to)) {
+      return grant("vm1", 1, "h1", 1);
+    }
+    return "RELEASING".equals(to) ? move("vm1.1", "RELEASING") : "select 1";
+  }
+
+  /** Everything that the state asks for, so that the move alone is judged. */
+  private static String entering(String from, String to) {
+    if (from.equals(to)) {
+      return slice("state = state, tries = tries + 1");
+    }
+    return switch (to) {
+      case "FREE" ->
+          slice(
+              "state = 'FREE', host_id = null, grant_id = null, device_settled = true,"
+                  + " offline_blocks = 0, total_blocks = 0, generation = generation + 1");
+      case "ASSIGNED" ->
+          "FREE".equals(from) ? assign(0, "vm1.1", "h1") : slice("state = 'ASSIGNED'");
+      case "SCRUBBING" -> scrubbing();
+      default -> slice("state = '" + to + "'");
+    };
+  }
+
+  @Test
+  void wholeWay_andAgain() throws SQLException {
+    walk(pool, then(wayTo("SCRUBBING"), free(), move("vm1.1", "RELEASED")));
+    pool.run(grant("vm2", 1, "h2", 1), assign(0, "vm2.1", "h2"), settled(), online());
+    assertThat(
+            pool.value(
+                "select state || ' ' || host_id || ' ' || generation from slice where slice_no = 0"))
+        .isEqualTo("ONLINE h2 3");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ASSIGNED", "ONLINE", "RELEASING", "OFFLINING", "QUARANTINED", "LOST"})
+  void owner_changesOnlyByBeingFree(String state) throws SQLException {
+    bringTo(pool, state);
+    pool.run(grant("vm2", 1, "h2", 1), assign(1, "vm2.1", "h2"));
+    String rule = "slice_changes_owner_only_when_free";
+    pool.refused(rule, slice("host_id = 'h2', grant_id = 'vm2.1'"));
+    pool.refused(rule, slice("grant_id = 'vm2.1'"));
+    pool.refused(rule, slice("host_id = 'h2'"));
+    pool.refused(rule, slice("host_id = null, grant_id = null"));
+    if (!"LOST".equals(state)) {
+      pool.refused(rule, slice("state = 'LOST', host_id = 'h2', grant_id = 'vm2.1'"));
+    }
+  }
+
+  @Test
+  void scrubbing_belongsToTheGrantThatLeaves() throws SQLException {
+    bringTo(pool, "OFFLINING");
+    pool.run(grant("vm2", 1, "h2", 1), assign(1, "vm2.1", "h2"));
+    String rule = "slice_changes_owner_only_when_free";
+    pool.refused(
+        rule,
+        slice(
+            "state = 'SCRUBBING', host_id = null, grant_id = 'vm2.1', generation = generation +"
+                + " 1"));
+    pool.run(scrubbing());
+    pool.refused(rule, slice("grant_id = 'vm2.1'"));
+    pool.refused(rule, slice("host_id = 'h2'"));
+  }
+
+  @Test
+  void secondOwner_hasNoPlace() throws SQLException {
+    bringTo(pool, "ONLINE");
+    // another row for the same slice, or more slices than the pool has
+    pool.denied("insert into slice (pool_id, slice_no) values ('p1', 0)");
+    pool.denied("insert into slice (pool_id, slice_no) values ('p1', 8)");
+    // a free slice under a grant of another host
+    pool.refused("slice_serves_its_grant", assign(1, "vm1.1", "h2"));
+    // a host that is not wired
+    pool.run(PoolRows.host("h9"));
+    pool.refused("slice_owner_is_wired", assign(1, "vm1.1", "h9"));
+    // a grant that nobody knows
+    pool.refused("slice_serves_its_grant", assign(1, "vm9.1", "h1"));
+  }
+
+  @Test
+  void slices_areMadeWithThePoolAndStay() throws SQLException {
+    assertThat(pool.value("select count(*) from slice where state = 'FREE'")).isEqualTo("8");
+    pool.denied("delete from slice");
+    pool.denied("truncate slice");
+    pool.denied("delete from pool");
+    pool.denied("update pool set capacity_gib = 9");
+    pool.denied("update slice set slice_no = 9 where slice_no = 7");
+    pool.denied("update slice set pool_id = 'p2' where slice_no = 7");
+    pool.denied("alter table slice disable trigger all");
+    pool.denied("drop trigger slice_moves_legally on slice");
+    pool.denied("set session_replication_role = replica");
+    pool.refused("pool_capacity_in_range", PoolRows.pool("p2", 0));
+    pool.refused("pool_capacity_in_range", PoolRows.pool("p2", 1025));
+    pool.run(PoolRows.pool("p2", 1024));
+    assertThat(pool.value("select count(*) from slice where pool_id = 'p2'")).isEqualTo("1024");
+  }
+
+  @Test
+  void ports_areOneOf64AndOneHostEach() throws SQLException {
+    pool.run(PoolRows.host("h3"));
+    pool.refused("port_number_in_range", PoolRows.port("p1", "h3", 64));
+    pool.refused("port_number_in_range", PoolRows.port("p1", "h3", -1));
+    pool.refused("port_number_once", PoolRows.port("p1", "h3", 1));
+    pool.refused("port_pk", PoolRows.port("p1", "h1", 5));
+    pool.denied("update port set port_no = 7");
+    pool.denied("delete from port");
+  }
+
+  @Test
+  void grant_comesBeforeTheDevice() throws SQLException {
+    String granted = grant("vm1", 1, "h1", 1);
+    pool.refused(
+        "slice_assigned_before_device",
+        granted,
+        slice("state = 'ASSIGNED', host_id = 'h1', grant_id = 'vm1.1', device_settled = true"));
+    pool.refused(
+        "slice_assigned_before_device",
+        granted,
+        slice("state = 'ASSIGNED', host_id = 'h1', grant_id = 'vm1.1'"));
+    pool.refused(
+        "slice_held_has_owner", granted, slice("state = 'ASSIGNED', device_settled = false"));
+    pool.run(granted, assign(0, "vm1.1", "h1"));
+    pool.refused("slice_settled_by_device", slice("device_settled = true"));
+    pool.refused("slice_online_after_device", online());
+    pool.run(move("vm1.1", "RELEASING"), releasing());
+    pool.refused("slice_settled_by_device", slice("device_settled = true"));
+  }
+
+  @Test
+  void free_onlyAfterHostAndDevice() throws SQLException {
+    bringTo(pool, "RELEASING");
+    String rule = "slice_given_up_before_scrub";
+    pool.run(slice("state = 'OFFLINING', offline_blocks = 7, total_blocks = 8"));
+    pool.refused(rule, scrubbing());
+    // the last block and the drop in one statement: nobody has seen it offline before
+    pool.refused(
+        rule,
+        slice(
+            "state = 'SCRUBBING', host_id = null, offline_blocks = 8, generation = generation + 1"));
+    pool.run(slice("offline_blocks = 8"));
+    // the entry was not read back: same generation
+    pool.refused(rule, slice("state = 'SCRUBBING', host_id = null"));
+    pool.refused(
+        "slice_scrubbing_has_no_owner", slice("state = 'SCRUBBING', generation = generation + 1"));
+    pool.run(scrubbing());
+    pool.refused("slice_free_has_no_owner", slice("state = 'FREE', device_settled = true"));
+    pool.refused(
+        "slice_free_has_no_owner",
+        slice("state = 'FREE', grant_id = null, device_settled = false"));
+    pool.refused(
+        "slice_free_has_no_blocks", slice("state = 'FREE', grant_id = null, total_blocks = 8"));
+    pool.run(free());
+  }
+
+  @Test
+  void blocksOfUnknownNumber_areNotAllOffline() throws SQLException {
+    bringTo(pool, "RELEASING");
+    pool.run(slice("state = 'OFFLINING', offline_blocks = 0, total_blocks = 0"));
+    pool.refused("slice_given_up_before_scrub", scrubbing());
+    pool.refused("slice_blocks_in_range", slice("offline_blocks = 9, total_blocks = 8"));
+    pool.refused("slice_blocks_in_range", slice("offline_blocks = -1"));
+  }
+
+  @Test
+  void generationAndEpoch_neverFall() throws SQLException {
+    bringTo(pool, "ONLINE");
+    String rule = "slice_generation_and_epoch_rise";
+    pool.refused(rule, slice("generation = 0"));
+    pool.refused(rule, slice("epoch = 2"));
+    pool.refused(rule, slice("epoch = 2, generation = generation + 1"));
+    pool.refused(rule, slice("epoch = epoch + 1, generation = generation - 1"));
+    pool.run(slice("epoch = epoch + 1, generation = generation + 1"));
+  }
+
+  @Test
+  void rules_holdWhateverTheSessionLooksAt() throws SQLException {
+    // tables of the same names, without rows, in front of the real ones
+    pool.denied("create table pool.mine (x int)");
+    bringTo(pool, "ASSIGNED");
+    pool.execute("create temp table slice (like pool.slice)");
+    pool.execute("create temp table memory_grant (like pool.memory_grant)");
+    pool.execute("create temp table vm_attempt (like pool.vm_attempt)");
+    pool.execute("set search_path = pg_temp, pool");
+    String fits =
+        "insert into pool.memory_grant (grant_id, vm_id, attempt, state, pool_id, host_id,"
+            + " size_gib) values ('vm2.1', 'vm2', 1, 'GRANTED', 'p1', 'h1', 1)";
+    pool.refused(
+        "memory_grant_is_whole",
+        fits,
+        "insert into slice (pool_id, slice_no, state, generation, device_settled, epoch,"
+            + " offline_blocks, total_blocks, tries, updated_at, grant_id) values"
+            + " ('p1', 0, 'ASSIGNED', 0, true, 0, 0, 0, 0, now(), 'vm2.1')");
+    pool.refused(
+        "slice_leaves_with_its_grant",
+        "update pool.slice set state = 'RELEASING' where pool_id = 'p1' and slice_no = 0");
+  }
+
+  @Test
+  void offlineAll_isSeenBeforeItIsBelieved() throws SQLException {
+    bringTo(pool, "RELEASING");
+    pool.refused("slice_moves_legally", scrubbing());
+    pool.run(offlining());
+    pool.run(scrubbing());
+  }
+}

@@ -1,0 +1,18 @@
+package io.tarn.local.supervise;
+
+import io.tarn.local.process.ProcessSpec;
+
+/**
+ * A process that shall run.
+ *
+ * @param spec how to start it
+ * @param port where it listens
+ * @param readiness whether it does its work
+ */
+public record Service(ProcessSpec spec, int port, Readiness readiness) {
+
+  /** Its name in the stack. */
+  public String name() {
+    return spec.service();
+  }
+}
