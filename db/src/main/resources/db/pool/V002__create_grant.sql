@@ -47,6 +47,10 @@ create table memory_grant (
 create unique index memory_grant_live_once on memory_grant (vm_id)
   where state in ('GRANTED', 'ONLINE');
 
+-- what a host's new boot looks for
+create index memory_grant_unfinished on memory_grant (host_id)
+  where state in ('GRANTED', 'ONLINE', 'RELEASING');
+
 create function memory_grant_moves_legally() returns trigger language plpgsql as $$
 begin
   if (new.grant_id, new.vm_id, new.attempt, new.pool_id, new.host_id, new.size_gib)

@@ -36,7 +36,10 @@ create table slice (
 
 create index slice_free on slice (pool_id, slice_no) where state = 'FREE';
 create index slice_by_grant on slice (grant_id) where grant_id is not null;
-create index slice_unsettled on slice (pool_id) where state not in ('FREE', 'ONLINE');
+-- what the driver of a pool has to do next
+create index slice_waits_for_device on slice (pool_id, slice_no)
+  where not device_settled or state = 'SCRUBBING'
+    or (state = 'OFFLINING' and total_blocks > 0 and offline_blocks = total_blocks);
 
 create function pool_makes_slices() returns trigger language plpgsql security definer
     set search_path = ${schema}, pg_temp as $$

@@ -1,5 +1,7 @@
 -- One row per VM that was ever accepted; a name is never used again, so no row is ever deleted. The
 -- row is the VM's claim on its host: moving it replaces the claim, it cannot add one.
+-- REFUSED is a VM that no client was ever told of: it holds nothing, its name may be asked for again,
+-- and its attempts go on counting, since the pool manager remembers the grants of the earlier ones.
 create table vm (
   vm_id text constraint vm_pk primary key,
   state text not null,
@@ -13,6 +15,8 @@ create table vm (
   local_mib bigint not null,
   pool_gib integer not null,
   pool_id text,
+  -- whether a client was told 2xx; such a VM is never given up
+  acknowledged boolean not null default false,
   -- who drives the VM's next step, until when; any replica may take over after that
   driver text,
   driver_until timestamptz,
@@ -22,7 +26,10 @@ create table vm (
   deleting_at timestamptz,
   deleted_at timestamptz,
   constraint vm_state_known
-    check (state in ('PENDING', 'PLACED', 'READY', 'DELETING', 'DELETED')),
+    check (state in ('PENDING', 'PLACED', 'READY', 'DELETING', 'DELETED', 'REFUSED')),
+  constraint vm_acknowledged_not_refused check (not (acknowledged and state = 'REFUSED')),
+  constraint vm_placed_is_acknowledged
+    check (acknowledged or state not in ('PLACED', 'READY')),
   constraint vm_shape_positive check (vcpus >= 1 and memory_mib >= 1),
   constraint vm_memory_adds_up check (
     local_mib >= 0 and pool_gib >= 0 and local_mib + pool_gib::bigint * 1024 = memory_mib),
@@ -30,8 +37,8 @@ create table vm (
   constraint vm_attempt_positive check (attempt >= 1)
 );
 
-create index vm_by_host on vm (host_id) where state <> 'DELETED';
-create index vm_unfinished on vm (driver_until) where state in ('PENDING', 'PLACED', 'DELETING');
+create index vm_by_host on vm (host_id) where state not in ('DELETED', 'REFUSED');
+create index vm_unfinished on vm (state, driver_until) where state in ('PENDING', 'PLACED');
 
 create function vm_moves_legally() returns trigger language plpgsql as $$
 begin
@@ -39,17 +46,32 @@ begin
     raise exception 'vm %: attempt % does not follow %', old.vm_id, new.attempt, old.attempt
       using errcode = 'check_violation', constraint = 'vm_attempt_rises';
   end if;
+  if (new.request_hash, new.vcpus, new.memory_mib)
+        is distinct from (old.request_hash, old.vcpus, old.memory_mib)
+      and old.state <> 'REFUSED' then
+    raise exception 'vm %: what was asked for stays', old.vm_id
+      using errcode = 'check_violation', constraint = 'vm_request_stays';
+  end if;
+  if old.state = 'REFUSED' and new.attempt = old.attempt and new.state <> old.state then
+    raise exception 'vm %: asking again needs another attempt', old.vm_id
+      using errcode = 'check_violation', constraint = 'vm_place_belongs_to_attempt';
+  end if;
   if new.attempt = old.attempt
       and (new.host_id, new.local_mib, new.pool_gib, new.pool_id)
         is distinct from (old.host_id, old.local_mib, old.pool_gib, old.pool_id) then
     raise exception 'vm %: another place needs another attempt', old.vm_id
       using errcode = 'check_violation', constraint = 'vm_place_belongs_to_attempt';
   end if;
+  if old.acknowledged and not new.acknowledged then
+    raise exception 'vm %: it was acknowledged', old.vm_id
+      using errcode = 'check_violation', constraint = 'vm_stays_acknowledged';
+  end if;
   if new.state <> old.state and (old.state, new.state) not in (
       ('PENDING', 'PLACED'), ('PENDING', 'READY'), ('PENDING', 'DELETING'),
       ('PLACED', 'READY'), ('PLACED', 'PENDING'), ('PLACED', 'DELETING'),
       ('READY', 'PENDING'), ('READY', 'DELETING'),
-      ('DELETING', 'DELETED')) then
+      ('DELETING', 'DELETED'),
+      ('PENDING', 'REFUSED'), ('REFUSED', 'PENDING'), ('REFUSED', 'READY')) then
     raise exception 'vm %: no way from % to %', old.vm_id, old.state, new.state
       using errcode = 'check_violation', constraint = 'vm_moves_legally';
   end if;
@@ -67,9 +89,10 @@ declare
 begin
   for held in
     select host_id, sum(vcpus)::integer as vcpus, sum(local_mib)::bigint as local_mib from (
-      select new.host_id, new.vcpus, new.local_mib where new.state <> 'DELETED'
+      select new.host_id, new.vcpus, new.local_mib where new.state not in ('DELETED', 'REFUSED')
       union all
-      select old.host_id, -old.vcpus, -old.local_mib where tg_op = 'UPDATE' and old.state <> 'DELETED'
+      select old.host_id, -old.vcpus, -old.local_mib
+        where tg_op = 'UPDATE' and old.state not in ('DELETED', 'REFUSED')
     ) as change (host_id, vcpus, local_mib)
     group by host_id
     having sum(vcpus) <> 0 or sum(local_mib) <> 0

@@ -23,7 +23,7 @@ final class EventRules {
     switch (event.getFactCase()) {
       case RESERVED -> check(event.getVmId(), event.getReserved().getAllocation());
       case PLACED -> check(event.getVmId(), event.getPlaced().getAllocation());
-      case READY, DELETING, DELETED -> {}
+      case READY, DELETING, DELETED, REFUSED -> {}
       case FACT_NOT_SET -> throw unknownFact();
     }
   }

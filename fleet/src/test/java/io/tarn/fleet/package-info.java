@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.fleet;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,119 @@
+package io.tarn.agent.enact;
+
+import io.tarn.agent.emc.OwnershipChecker;
+import io.tarn.agent.kernel.BlockResult;
+import io.tarn.agent.kernel.MemoryBlocks;
+import io.tarn.agent.kernel.SliceId;
+import io.tarn.agent.slice.HeldSlice;
+import io.tarn.agent.slice.Phase;
+import io.tarn.agent.slice.SliceBook;
+import io.tarn.agent.strand.Strand;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Moves the kernel's memory to where the book wants it, one change at a time: confirmed slices come
+ * online first, then releasing ones go offline a block at a time, so that a release never holds up
+ * a VM start by more than one block.
+ */
+public final class BlockMover {
+
+  private static final Logger LOG = LoggerFactory.getLogger(BlockMover.class);
+  private static final long PROGRESS_MILLIS = 250;
+
+  private final String hostId;
+  private final Strand strand;
+  private final MemoryBlocks memory;
+  private final SliceBook book;
+  private final OwnershipChecker owners;
+  private final Runnable changed;
+  private boolean busy;
+  private @Nullable SliceId current;
+  private long progressSaidMillis;
+
+  /**
+   * @param changed told when there is something to report
+   */
+  public BlockMover(
+      String hostId,
+      Strand strand,
+      MemoryBlocks memory,
+      SliceBook book,
+      OwnershipChecker owners,
+      Runnable changed) {
+    this.hostId = hostId;
+    this.strand = strand;
+    this.memory = memory;
+    this.book = book;
+    this.owners = owners;
+    this.changed = changed;
+  }
+
+  /** Makes the next change, unless one is under way; goes on by itself until none is left. */
+  public void move() {
+    if (busy) {
+      return;
+    }
+    Optional<HeldSlice> confirmed = owners.nextConfirmed();
+    if (confirmed.isPresent()) {
+      bringOnline(confirmed.get());
+    } else {
+      nextReleasing().ifPresent(this::takeBlockOffline);
+    }
+  }
+
+  private void bringOnline(HeldSlice wanted) {
+    busy = true;
+    strand.on(
+        memory.online(wanted.id()),
+        done -> {
+          busy = false;
+          book.cameOnline(wanted);
+          changed.run();
+          move();
+        });
+  }
+
+  private Optional<HeldSlice> nextReleasing() {
+    List<HeldSlice> releasing = book.in(Phase.RELEASING);
+    return releasing.stream()
+        .filter(slice -> slice.id().equals(current))
+        .findFirst()
+        .or(() -> releasing.stream().findFirst());
+  }
+
+  private void takeBlockOffline(HeldSlice releasing) {
+    SliceId id = releasing.id();
+    if (!id.equals(current)) {
+      current = id;
+      progressSaidMillis = strand.nowMillis();
+    }
+    busy = true;
+    strand.on(
+        memory.offlineOne(id),
+        result -> {
+          busy = false;
+          book.held(id).ifPresent(slice -> blockAnswered(slice, result));
+          move();
+        });
+  }
+
+  private void blockAnswered(HeldSlice releasing, BlockResult result) {
+    int offline = memory.blocksPerSlice() - memory.onlineBlocks(releasing.id());
+    if (result instanceof BlockResult.Stuck stuck) {
+      LOG.warn("{}: {} is stuck: {}", hostId, releasing.id(), stuck.cause());
+      book.gotStuck(releasing, offline, stuck.cause());
+      changed.run();
+    } else if (offline == memory.blocksPerSlice()) {
+      book.wentOffline(releasing);
+      changed.run();
+    } else if (strand.nowMillis() - progressSaidMillis >= PROGRESS_MILLIS) {
+      progressSaidMillis = strand.nowMillis();
+      book.progressed(releasing, offline);
+      changed.run();
+    }
+  }
+}

@@ -1,0 +1,87 @@
+package io.tarn.agent.host;
+
+import io.tarn.agent.kernel.SimulatedMemory;
+import io.tarn.agent.strand.Strand;
+import io.tarn.contracts.pool.BootReport;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import java.util.random.RandomGenerator;
+
+/** A simulated host with its agent; can be rebooted. */
+public final class SimulatedHost {
+
+  private final String hostId;
+  private final SimulationSettings settings;
+  private final Peers peers;
+  private final Strand strand;
+  private final Supplier<String> bootIds;
+  private final RandomGenerator random;
+  private HostSession session;
+
+  /**
+   * @param state where the host was left
+   * @param bootIds names for boots, never the same twice
+   * @param random draws delays, faults and jitter
+   */
+  public SimulatedHost(
+      HostState state,
+      SimulationSettings settings,
+      Peers peers,
+      Strand strand,
+      Supplier<String> bootIds,
+      RandomGenerator random) {
+    this.hostId = state.hostId();
+    this.settings = settings;
+    this.peers = peers;
+    this.strand = strand;
+    this.bootIds = bootIds;
+    this.random = random;
+    this.session = session(state);
+  }
+
+  /** The host's name. */
+  public String hostId() {
+    return hostId;
+  }
+
+  /** Starts its agent. */
+  public void start() {
+    strand.execute(() -> session.start(() -> {}));
+  }
+
+  /** The host as it is. */
+  public CompletableFuture<HostStatus> status() {
+    CompletableFuture<HostStatus> status = new CompletableFuture<>();
+    strand.execute(() -> status.complete(session.status()));
+    return status;
+  }
+
+  /** Boots the host again: its memory and its agent are gone; done once the boot is durable. */
+  public CompletableFuture<HostStatus> reboot() {
+    CompletableFuture<HostStatus> booted = new CompletableFuture<>();
+    strand.execute(
+        () -> {
+          session.stop();
+          session = session(session.state().rebooted(nextBoot(session.state().boot())));
+          session.start(() -> booted.complete(session.status()));
+        });
+    return booted;
+  }
+
+  private BootReport nextBoot(BootReport last) {
+    long now = Math.max(strand.nowMillis(), last.bootedAtMillis() + 1);
+    return new BootReport(bootIds.get(), now, settings.blockBytes());
+  }
+
+  private HostSession session(HostState state) {
+    SimulatedMemory memory =
+        new SimulatedMemory(
+            state.boot().blockBytes(),
+            state.onlineBlocks(),
+            settings.delays(),
+            settings.faults(),
+            strand,
+            random);
+    return new HostSession(state, memory, peers, strand, random);
+  }
+}

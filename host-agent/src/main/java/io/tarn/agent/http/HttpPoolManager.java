@@ -1,0 +1,127 @@
+package io.tarn.agent.http;
+
+import io.tarn.agent.feed.PoolManager;
+import io.tarn.agent.feed.Reply;
+import io.tarn.contracts.pool.AckReply;
+import io.tarn.contracts.pool.AckRequest;
+import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.BootView;
+import io.tarn.contracts.pool.CommandPage;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import tools.jackson.core.JacksonException;
+
+/** The pool manager over HTTP. */
+public final class HttpPoolManager implements PoolManager {
+
+  private static final Duration ANSWER_TIME = Duration.ofSeconds(10);
+  private static final String SUPERSEDED = "boot-superseded";
+
+  private final HttpClient client;
+  private final URI manager;
+  private final Tokens tokens;
+
+  /**
+   * @param manager its base URI, without a slash at the end
+   * @param tokens sent as bearer
+   */
+  public HttpPoolManager(HttpClient client, URI manager, Tokens tokens) {
+    this.client = client;
+    this.manager = manager;
+    this.tokens = tokens;
+  }
+
+  @Override
+  public CompletableFuture<Reply<BootView>> reportBoot(String hostId, BootReport report) {
+    return call(hostId, "PUT", "/boot", Json.publisher(report), ANSWER_TIME, BootView.class);
+  }
+
+  @Override
+  public CompletableFuture<Reply<CommandPage>> commands(String hostId, long after, Duration wait) {
+    String path = "/commands?after=" + after + "&waitMillis=" + wait.toMillis();
+    Duration timeout = wait.plus(ANSWER_TIME);
+    return call(hostId, "GET", path, BodyPublishers.noBody(), timeout, CommandPage.class)
+        .thenApply(HttpPoolManager::checked);
+  }
+
+  @Override
+  public CompletableFuture<Reply<AckReply>> acknowledge(String hostId, AckRequest request) {
+    return call(hostId, "POST", "/acks", Json.publisher(request), ANSWER_TIME, AckReply.class);
+  }
+
+  private <T> CompletableFuture<Reply<T>> call(
+      String hostId,
+      String method,
+      String path,
+      BodyPublisher body,
+      Duration timeout,
+      Class<T> type) {
+    HttpRequest request;
+    try {
+      request = request(hostId, method, path, body, timeout);
+    } catch (IOException | IllegalArgumentException e) {
+      return CompletableFuture.completedFuture(new Reply.Failed<>(String.valueOf(e.getMessage())));
+    }
+    return Calls.send(client, request, response -> reply(response, type), Reply.Failed::new);
+  }
+
+  private HttpRequest request(
+      String hostId, String method, String path, BodyPublisher body, Duration timeout)
+      throws IOException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(manager + "/v1/hosts/" + hostId + path))
+            .timeout(timeout)
+            .header("Accept", "application/json")
+            .header("Content-Type", "application/json")
+            .method(method, body);
+    tokens.token(hostId).ifPresent(jwt -> request.header("Authorization", "Bearer " + jwt));
+    return request.build();
+  }
+
+  private static <T> Reply<T> reply(HttpResponse<byte[]> response, Class<T> type) {
+    int status = response.statusCode();
+    if (status / 100 == 2) {
+      return new Reply.Ok<>(Json.read(response.body(), type));
+    }
+    ProblemView problem = problem(response.body());
+    if (status == 409 && SUPERSEDED.equals(problem.code())) {
+      return new Reply.Superseded<>(String.valueOf(problem.detail()));
+    }
+    if (status == 404) {
+      return new Reply.NotWired<>();
+    }
+    return new Reply.Failed<>("HTTP " + status + " " + problem.code() + " " + problem.detail());
+  }
+
+  private static ProblemView problem(byte[] body) {
+    try {
+      return Json.read(body, ProblemView.class);
+    } catch (JacksonException e) {
+      return new ProblemView(null, null);
+    }
+  }
+
+  /** A page that lacks something is no answer; acting on half of it would lose a command. */
+  private static Reply<CommandPage> checked(Reply<CommandPage> reply) {
+    if (reply instanceof Reply.Ok<CommandPage> ok) {
+      boolean whole =
+          ok.body().commands().stream()
+              .allMatch(
+                  command ->
+                      command.kind() != null
+                          && command.emc() != null
+                          && command.emc().getHost() != null
+                          && command.poolId() != null
+                          && !command.slices().isEmpty());
+      return whole ? reply : new Reply.Failed<>("a command lacks kind, pool, EMC or slices");
+    }
+    return reply;
+  }
+}

@@ -1,0 +1,5 @@
+/** The HTTP edges of the agent. */
+@NullMarked
+package io.tarn.agent.http;
+
+import org.jspecify.annotations.NullMarked;

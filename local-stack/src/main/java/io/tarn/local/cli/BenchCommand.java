@@ -1,0 +1,88 @@
+package io.tarn.local.cli;
+
+import io.tarn.local.bench.Bench;
+import io.tarn.local.bench.Benches;
+import io.tarn.local.bench.Effort;
+import io.tarn.local.home.CannotStart;
+import io.tarn.local.home.Json;
+import io.tarn.local.home.Mode;
+import io.tarn.local.plan.StackOptions;
+import io.tarn.local.stack.PrintedProgress;
+import io.tarn.local.stack.Progress;
+import io.tarn.local.stack.RunningStack;
+import io.tarn.local.stack.Stack;
+import java.io.PrintStream;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a bench on a fresh stack. */
+@Command(
+    name = "bench",
+    description = "Measure on a fresh stack; without a name, list what there is.")
+final class BenchCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "NAME", arity = "0..1", description = "for example placements")
+  String name = "";
+
+  @Option(names = "--json", description = "one JSON object on the last line")
+  boolean json;
+
+  @Option(
+      names = "--clients",
+      defaultValue = "8",
+      description = "how many call at once (default: ${DEFAULT-VALUE})")
+  int clients = 8;
+
+  @Option(
+      names = "--requests",
+      defaultValue = "3000",
+      description = "measured in each case (default: ${DEFAULT-VALUE})")
+  int requests = 3_000;
+
+  private final PrintStream out = System.out;
+
+  @Override
+  public Integer call() throws Exception {
+    if (name.isEmpty()) {
+      Benches.ALL.forEach(b -> out.printf("  %-14s %s%n", b.name(), b.description()));
+      return ExitCodes.DONE;
+    }
+    Bench bench = Benches.named(name);
+    List<Map<String, Object>> rows = measure(bench, new Effort(clients, requests));
+    out.println();
+    Table.print(rows, out);
+    if (json) {
+      Map<String, Object> result = new LinkedHashMap<>();
+      result.put("bench", bench.name());
+      result.put("rows", rows);
+      out.println(Json.MAPPER.writeValueAsString(result));
+    }
+    return ExitCodes.DONE;
+  }
+
+  private List<Map<String, Object>> measure(Bench bench, Effort effort)
+      throws CannotStart, InterruptedException {
+    StackOptions options =
+        new StackOptions(
+            Mode.DEMO, bench.policy(), bench.cluster(), false, false, 1, Map.of(), 1, 1);
+    Place place = Place.current();
+    Progress progress = new PrintedProgress(out);
+    Stack stack = new Stack(place.checkout(), place.home(), options, progress);
+    Ending ending = Ending.of(stack, () -> Ending.AS_IT_IS);
+    try {
+      out.println("Starting a stack in " + place.home().root());
+      RunningStack running = stack.start();
+      List<List<Map<String, Object>>> measured = new ArrayList<>();
+      progress.step("Measuring: " + bench.name(), () -> measured.add(bench.run(running, effort)));
+      return measured.get(0);
+    } finally {
+      ending.end();
+    }
+  }
+}

@@ -1,0 +1,52 @@
+package io.tarn.local.cli;
+
+import io.tarn.local.demo.Load;
+import io.tarn.local.evidence.Evidence;
+import io.tarn.local.evidence.Proofs;
+import io.tarn.local.home.Mode;
+import io.tarn.local.plan.StackOptions;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a long proof on a fresh stack. */
+@Command(
+    name = "evidence",
+    description = "Run a long proof on a fresh stack; without a name, list what there is.")
+final class EvidenceCommand implements Callable<Integer> {
+
+  @Parameters(paramLabel = "NAME", arity = "0..1", description = "for example kills")
+  String name = "";
+
+  @Option(names = "--vms", paramLabel = "N", description = "arrivals to replay")
+  @Nullable Integer vms;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "N",
+      defaultValue = "1",
+      description = "of everything that is drawn (default: ${DEFAULT-VALUE})")
+  long seed = 1;
+
+  @Option(names = "--json", paramLabel = "FILE", description = "write the summary there too")
+  @Nullable Path json;
+
+  @Override
+  public Integer call() throws Exception {
+    if (name.isEmpty()) {
+      Proofs.ALL.forEach(e -> System.out.printf("  %-14s %s%n", e.name(), e.description()));
+      return ExitCodes.DONE;
+    }
+    Evidence evidence = Proofs.named(name);
+    StackOptions options =
+        new StackOptions(
+            Mode.DEMO, evidence.policy(), evidence.cluster(), false, true, seed, Map.of(), 1, 1);
+    try (Load load = Load.generated(vms == null ? evidence.vms() : vms, seed)) {
+      return new DemoRunner(Place.current(), options, true, evidence.killEach(), json).run(load);
+    }
+  }
+}

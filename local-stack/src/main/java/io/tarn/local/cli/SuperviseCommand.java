@@ -1,0 +1,35 @@
+package io.tarn.local.cli;
+
+import io.tarn.local.home.Mode;
+import io.tarn.local.stack.PrintedProgress;
+import io.tarn.local.stack.Stack;
+import io.tarn.local.stack.StackFiles;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+
+/** The process behind {@code up}: starts a stack and keeps it running until it is told to stop. */
+@Command(name = "supervise", hidden = true)
+final class SuperviseCommand implements Callable<Integer> {
+
+  @Mixin StackArguments arguments = new StackArguments();
+
+  @Override
+  public Integer call() throws Exception {
+    Place place = Place.current();
+    Stack stack =
+        new Stack(
+            place.checkout(),
+            place.home(),
+            arguments.options(Mode.UP, new StackFiles(place.home()).keptCluster()),
+            new PrintedProgress(System.out));
+    Ending ending = Ending.of(stack, () -> Ending.AS_IT_IS);
+    try {
+      stack.start();
+      stack.awaitStopOrder();
+    } finally {
+      ending.end();
+    }
+    return ExitCodes.DONE;
+  }
+}

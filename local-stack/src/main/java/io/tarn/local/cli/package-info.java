@@ -1,0 +1,5 @@
+/** The command line. */
+@NullMarked
+package io.tarn.local.cli;
+
+import org.jspecify.annotations.NullMarked;

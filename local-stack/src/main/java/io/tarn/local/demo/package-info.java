@@ -1,0 +1,5 @@
+/** Replays arrivals against a stack. */
+@NullMarked
+package io.tarn.local.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,48 @@
+package io.tarn.local.kafka;
+
+import io.tarn.contracts.Topics;
+import io.tarn.local.home.CannotStart;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ExecutionException;
+import java.util.stream.Stream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+
+/** The topics of the bus, each with its dead-letter topic. */
+public final class BusTopics {
+
+  /** The topics that carry events. */
+  public static final List<String> EVENTS = List.of(Topics.PLACEMENTS, Topics.SLICES);
+
+  private static final int PARTITIONS = 6;
+  private static final short REPLICAS = 1;
+  private static final int PATIENCE_MILLIS = 30_000;
+
+  private BusTopics() {}
+
+  /**
+   * Makes the topics that are missing.
+   *
+   * @throws CannotStart when the broker refuses
+   */
+  public static void create(String bootstrapServers) throws CannotStart, InterruptedException {
+    try (Admin admin = Admin.create(BrokerProbe.settings(bootstrapServers, PATIENCE_MILLIS))) {
+      Set<String> there = admin.listTopics().names().get();
+      List<NewTopic> missing =
+          EVENTS.stream()
+              .flatMap(
+                  topic -> Stream.of(topic(topic, PARTITIONS), topic(Topics.deadLetter(topic), 1)))
+              .filter(topic -> !there.contains(topic.name()))
+              .toList();
+      admin.createTopics(missing).all().get();
+    } catch (ExecutionException e) {
+      throw new CannotStart("Kafka refuses to make topics: " + e.getMessage(), e);
+    }
+  }
+
+  private static NewTopic topic(String name, int partitions) {
+    return new NewTopic(name, partitions, REPLICAS).configs(Map.of("compression.type", "producer"));
+  }
+}

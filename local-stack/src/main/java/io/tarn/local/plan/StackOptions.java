@@ -1,0 +1,49 @@
+package io.tarn.local.plan;
+
+import io.tarn.contracts.Check;
+import io.tarn.local.cluster.ClusterShape;
+import io.tarn.local.home.Mode;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * What a stack shall be like.
+ *
+ * @param mode what it is for
+ * @param policy of placement: {@code all-local} or {@code static:PERCENT}
+ * @param cluster its hosts and pools
+ * @param secure whether services ask for tokens
+ * @param quick whether JVMs start quickly at the price of their later speed
+ * @param seed of the simulated hosts
+ * @param ports named by the user, by listener
+ * @param schedulers replicas of scheduler-service, 1..8
+ * @param poolManagers replicas of pool-manager, 1..8
+ */
+public record StackOptions(
+    Mode mode,
+    String policy,
+    ClusterShape cluster,
+    boolean secure,
+    boolean quick,
+    long seed,
+    Map<String, Integer> ports,
+    int schedulers,
+    int poolManagers) {
+
+  private static final Pattern POLICY = Pattern.compile("all-local|static:(\\d{1,2}|100)");
+  private static final int MOST_REPLICAS = 8;
+
+  /** Checks the ranges, copies the collection. */
+  public StackOptions {
+    if (!POLICY.matcher(policy).matches()) {
+      throw new io.tarn.contracts.InvalidField(
+          "--policy", policy, "all-local, or static:PERCENT with 0..100, for example static:15");
+    }
+    Check.range("--replicas scheduler", schedulers, 1, MOST_REPLICAS);
+    Check.range("--replicas pool-manager", poolManagers, 1, MOST_REPLICAS);
+    for (Map.Entry<String, Integer> port : ports.entrySet()) {
+      Check.range("--port " + port.getKey(), port.getValue(), 1024, 65535);
+    }
+    ports = Map.copyOf(ports);
+  }
+}

@@ -1,0 +1,329 @@
+package io.tarn.local.stack;
+
+import io.tarn.local.cluster.Wiring;
+import io.tarn.local.home.CannotStart;
+import io.tarn.local.home.Checkout;
+import io.tarn.local.home.DiskSpace;
+import io.tarn.local.home.Folders;
+import io.tarn.local.home.Home;
+import io.tarn.local.home.Mode;
+import io.tarn.local.home.StackLock;
+import io.tarn.local.identity.IdentityFiles;
+import io.tarn.local.identity.SigningKey;
+import io.tarn.local.kafka.BusTopics;
+import io.tarn.local.kafka.KafkaBroker;
+import io.tarn.local.plan.StackFile;
+import io.tarn.local.plan.StackOptions;
+import io.tarn.local.postgres.PostgresPrograms;
+import io.tarn.local.postgres.PostgresServer;
+import io.tarn.local.process.Launcher;
+import io.tarn.local.process.Logs;
+import io.tarn.local.process.ProcessSpec;
+import io.tarn.local.process.ProcessTable;
+import io.tarn.local.rest.Persistent;
+import io.tarn.local.rest.RestClient;
+import io.tarn.local.service.Names;
+import io.tarn.local.service.ServicePlan;
+import io.tarn.local.supervise.ControlServer;
+import io.tarn.local.supervise.Service;
+import io.tarn.local.supervise.StatusReport;
+import io.tarn.local.supervise.Supervisor;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A whole stack: PostgreSQL, a Kafka broker, every service, simulated hosts and pools. One at a
+ * time runs in a home; this process supervises it until {@link #close}.
+ */
+public final class Stack implements AutoCloseable {
+
+  private static final Duration LEFTOVER_PATIENCE = Duration.ofSeconds(10);
+  private static final Duration WIRING_PATIENCE = Duration.ofMinutes(1);
+
+  private final Checkout checkout;
+  private final Home home;
+  private final StackOptions options;
+  private final Progress progress;
+  private final ProcessTable table;
+  private final Supervisor supervisor;
+  private final CountDownLatch stopOrder = new CountDownLatch(1);
+
+  private @Nullable StackLock lock;
+  private @Nullable ControlServer control;
+  private @Nullable RunningStack running;
+  private final CountDownLatch startEnded = new CountDownLatch(1);
+  private volatile @Nullable Thread starter;
+  private volatile String step = "not started";
+  private volatile boolean ready;
+
+  /**
+   * @param checkout where the jars are
+   * @param home where state is kept
+   * @param options what the stack shall be like
+   * @param progress told what is being done
+   */
+  public Stack(Checkout checkout, Home home, StackOptions options, Progress progress) {
+    this.checkout = checkout;
+    this.home = home;
+    this.options = options;
+    this.progress = progress;
+    this.table = new ProcessTable(home.processes());
+    this.supervisor = new Supervisor(table);
+  }
+
+  /**
+   * Starts everything and waits until it is ready.
+   *
+   * @return the stack that now runs
+   * @throws CannotStart when something does not start; call {@link #close} then too
+   */
+  public RunningStack start() throws CannotStart, InterruptedException {
+    starter = Thread.currentThread();
+    try {
+      return startAll();
+    } finally {
+      starter = null;
+      startEnded.countDown();
+    }
+  }
+
+  private RunningStack startAll() throws CannotStart, InterruptedException {
+    lock = StackLock.take(home, options.mode().folder());
+    DiskSpace.check(home.root(), DiskSpace.NEEDED_MIB);
+    for (String module : List.of("pool-manager", "scheduler-service")) {
+      checkout.executableJar(module);
+    }
+    clearAway();
+    control = listen();
+    StackFile file = new StackFiles(home).choose(options);
+    PostgresServer postgres = startStores(file);
+    ServicePlan plan = new ServicePlan(checkout, home, file, postgres.passwords(), identity());
+    migrate(plan);
+    RunningStack stack = new RunningStack(home, file, postgres.admin(), supervisor, credentials());
+    running = stack;
+    startServices(plan);
+    startCluster(plan, stack);
+    ready = true;
+    step = "ready";
+    return stack;
+  }
+
+  /** Waits until somebody orders the stack to stop. */
+  public void awaitStopOrder() throws InterruptedException {
+    stopOrder.await();
+  }
+
+  /** Ends all processes and lets go of the home. */
+  @Override
+  public void close() {
+    step = "stopping";
+    supervisor.stop();
+    interruptStart();
+    letGo();
+    stopOrder.countDown();
+  }
+
+  /** A child that start waits for, such as the migration job, is ended by the interruption. */
+  private void interruptStart() {
+    Thread thread = starter;
+    if (thread != null && !thread.equals(Thread.currentThread())) {
+      thread.interrupt();
+      try {
+        startEnded.await(LEFTOVER_PATIENCE.toSeconds(), TimeUnit.SECONDS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  private synchronized void letGo() {
+    try {
+      if (control != null) {
+        control.close();
+        control = null;
+      }
+      if (lock != null) {
+        table.clear();
+        lock.close();
+        lock = null;
+      }
+    } catch (IOException e) {
+      progress.say("  " + home.root() + " was not left clean: " + e.getMessage());
+    }
+  }
+
+  private void clearAway() throws CannotStart {
+    try {
+      List<String> left = table.endLeftovers(LEFTOVER_PATIENCE);
+      if (!left.isEmpty()) {
+        progress.say(
+            "  An earlier run was killed and had left "
+                + String.join(", ", left)
+                + " running; they were ended.");
+      }
+      if (options.mode() == Mode.DEMO) {
+        Folders.delete(data());
+      }
+      Files.createDirectories(data());
+    } catch (IOException e) {
+      throw new CannotStart(home.root() + " cannot be cleared: " + e.getMessage(), e);
+    }
+  }
+
+  private ControlServer listen() throws CannotStart {
+    try {
+      return ControlServer.start(
+          home.control(), this::report, supervisor::restart, stopOrder::countDown);
+    } catch (IOException e) {
+      throw new CannotStart("The control port cannot be opened: " + e.getMessage(), e);
+    }
+  }
+
+  private StatusReport report() {
+    RunningStack stack = running;
+    return new StatusReport(
+        ready,
+        ProcessHandle.current().pid(),
+        step,
+        supervisor.statuses(),
+        stack == null ? Map.of() : stack.file().urls());
+  }
+
+  private PostgresServer startStores(StackFile file) throws CannotStart, InterruptedException {
+    KafkaBroker kafka =
+        new KafkaBroker(
+            checkout.libraries(),
+            data().resolve(KafkaBroker.NAME),
+            home.log(KafkaBroker.NAME),
+            file.ports().getOrDefault(KafkaBroker.NAME, 0),
+            file.ports().getOrDefault(KafkaBroker.CONTROLLER, 0));
+    PostgresServer[] made = new PostgresServer[1];
+    step(
+        "PostgreSQL: programs and data",
+        () -> {
+          PostgresPrograms programs = PostgresPrograms.unpack(home.programs());
+          made[0] =
+              PostgresServer.prepare(
+                  programs,
+                  data().resolve(PostgresServer.NAME),
+                  home.log(PostgresServer.NAME),
+                  file.ports().getOrDefault(PostgresServer.NAME, 0));
+        });
+    PostgresServer postgres = made[0];
+    step("Kafka: data", kafka::prepare);
+    supervisor.start(kafka.service());
+    supervisor.start(postgres.service());
+    step(
+        "PostgreSQL: durable and ready",
+        () -> {
+          supervisor.awaitReady(PostgresServer.NAME);
+          postgres.makeDatabase();
+        });
+    step(
+        "Kafka: ready, topics made",
+        () -> {
+          supervisor.awaitReady(KafkaBroker.NAME);
+          BusTopics.create(kafka.bootstrapServers());
+        });
+    return postgres;
+  }
+
+  private void migrate(ServicePlan plan) throws CannotStart, InterruptedException {
+    ProcessSpec job = plan.migration();
+    step(
+        "Database: migrated",
+        () -> {
+          try {
+            Logs.rotate(job.log());
+            int code = Launcher.run(job);
+            if (code != 0) {
+              throw new CannotStart(
+                  "The migration job ended with code "
+                      + code
+                      + ". The end of "
+                      + job.log()
+                      + ":\n    "
+                      + String.join("\n    ", Logs.tail(job.log(), 8)));
+            }
+          } catch (IOException e) {
+            throw new CannotStart("The migration job cannot be run: " + e.getMessage(), e);
+          }
+        });
+  }
+
+  private void startServices(ServicePlan plan) throws CannotStart, InterruptedException {
+    List<Service> services = new ArrayList<>();
+    services.add(plan.emulator());
+    for (int replica = 1; replica <= options.poolManagers(); replica++) {
+      services.add(plan.poolManager(replica));
+    }
+    for (int replica = 1; replica <= options.schedulers(); replica++) {
+      services.add(plan.scheduler(replica));
+    }
+    for (Service service : services) {
+      supervisor.start(service);
+    }
+    for (Service service : services) {
+      step(service.name() + ": ready", () -> supervisor.awaitReady(service.name()));
+    }
+  }
+
+  private void startCluster(ServicePlan plan, RunningStack stack)
+      throws CannotStart, InterruptedException {
+    StackFile file = stack.file();
+    step(
+        "Cluster: " + options.cluster().describe(),
+        () ->
+            new Wiring(
+                    new Persistent(new RestClient(credentials()::admin), WIRING_PATIENCE),
+                    file.emulator(),
+                    file.poolManagers(),
+                    file.schedulers())
+                .wire(options.cluster()));
+    Path hosts = data().resolve("hosts.txt");
+    try {
+      Files.write(hosts, options.cluster().hostIds());
+    } catch (IOException e) {
+      throw new CannotStart(hosts + " cannot be written: " + e.getMessage(), e);
+    }
+    supervisor.start(plan.agents(hosts));
+    step(
+        Names.AGENTS + ": every host has reported its boot",
+        () -> {
+          supervisor.awaitReady(Names.AGENTS);
+          new Boots(stack.database()).await(options.cluster());
+        });
+  }
+
+  private IdentityFiles identity() throws CannotStart {
+    IdentityFiles files = new IdentityFiles(data().resolve("identity"));
+    if (options.secure()) {
+      files.write(SigningKey.in(files.folder(), Clock.systemUTC()), options.cluster().hostIds());
+    }
+    return files;
+  }
+
+  private Credentials credentials() throws CannotStart {
+    return options.secure()
+        ? Credentials.of(SigningKey.in(data().resolve("identity"), Clock.systemUTC()))
+        : Credentials.NONE;
+  }
+
+  private void step(String what, Progress.Step work) throws CannotStart, InterruptedException {
+    step = what;
+    progress.step(what, work);
+  }
+
+  private Path data() {
+    return home.data(options.mode());
+  }
+}

@@ -1,0 +1,5 @@
+/** A whole stack, from nothing to ready and back. */
+@NullMarked
+package io.tarn.local.stack;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,14 @@
+package io.tarn.local.supervise;
+
+/**
+ * A supervised process as it stands.
+ *
+ * @param service its name
+ * @param pid its pid; 0 when none runs
+ * @param port where it listens
+ * @param state where it is
+ * @param restarts how often it was started again
+ * @param uptimeSeconds how long the process runs; 0 when none does
+ */
+public record ServiceStatus(
+    String service, long pid, int port, ServiceState state, int restarts, long uptimeSeconds) {}

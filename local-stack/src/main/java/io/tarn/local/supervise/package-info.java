@@ -1,0 +1,5 @@
+/** Keeps processes running, and takes orders over a loopback port. */
+@NullMarked
+package io.tarn.local.supervise;
+
+import org.jspecify.annotations.NullMarked;

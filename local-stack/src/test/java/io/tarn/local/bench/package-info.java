@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.bench;
+
+import org.jspecify.annotations.NullMarked;

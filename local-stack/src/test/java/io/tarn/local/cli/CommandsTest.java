@@ -1,0 +1,63 @@
+package io.tarn.local.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import picocli.CommandLine;
+
+class CommandsTest {
+
+  private final StringWriter err = new StringWriter();
+  private final StringWriter out = new StringWriter();
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '~',
+      value = {
+        "demo --policy static:101 | --policy is static:101, accepted: all-local, or static:PERCENT",
+        "demo --hosts 0 | --hosts is 0, accepted: 1..4096",
+        "demo --vms -3 | --vms is -3, accepted: 1..",
+        "demo --replicas postgres=2 | --replicas is postgres, accepted: scheduler, pool-manager",
+        "demo --replicas scheduler=9 | --replicas scheduler is 9, accepted: 1..8",
+        "demo --port scheduler=80 | --port scheduler is 80, accepted: 1024..65535",
+        "demo --port scheduler=x | 'x' is not an int",
+        "demo --nonsense | Unknown option: '--nonsense'",
+        "bench nothing | bench is nothing, accepted: placements",
+        "bench placements --clients 0 | --clients is 0, accepted: 1..256",
+        "evidence nothing | evidence is nothing, accepted: kills",
+        "token --scope tarn.everything | --scope is tarn.everything, accepted: tarn.read",
+        "token --scope tarn.agent | --host is absent, accepted: the host's name",
+        "token | Missing required option: '--scope",
+        "dance | Unmatched argument",
+      })
+  void execute_wrongUsageSaysWhatIsAccepted(String line, String sentence) {
+    assertThat(execute(line)).isEqualTo(2);
+    assertThat(err.toString()).contains(sentence);
+  }
+
+  @Test
+  void execute_traceThatIsNotThere() {
+    assertThat(execute("demo --trace /nowhere/trace.csv")).isEqualTo(3);
+    assertThat(err.toString()).contains("/nowhere/trace.csv cannot be read");
+  }
+
+  @Test
+  void help_listsEveryCommandButTheHidden() {
+    assertThat(execute("help")).isZero();
+    assertThat(out.toString())
+        .contains("demo", "up", "down", "status", "logs", "restart", "token", "bench", "evidence")
+        .doesNotContain("supervise");
+  }
+
+  private int execute(String line) {
+    CommandLine commands = Tarn.commandLine();
+    commands.setErr(new PrintWriter(err, true));
+    commands.setOut(new PrintWriter(out, true));
+    return commands.execute(line.strip().split(" "));
+  }
+}

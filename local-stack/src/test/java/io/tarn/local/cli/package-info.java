@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.cli;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.cluster;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.demo;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.home;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.identity;
+
+import org.jspecify.annotations.NullMarked;

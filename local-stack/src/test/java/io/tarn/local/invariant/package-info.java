@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.invariant;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,92 @@
+package io.tarn.local.kafka;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tarn.contracts.Topics;
+import io.tarn.local.port.LoopbackProbe;
+import io.tarn.local.process.ProcessTable;
+import io.tarn.local.supervise.Supervisor;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class KafkaBrokerIT {
+
+  @TempDir Path folder;
+
+  private Supervisor supervisor;
+  private KafkaBroker broker;
+
+  @BeforeEach
+  void start() throws Exception {
+    LoopbackProbe probe = new LoopbackProbe();
+    supervisor = new Supervisor(new ProcessTable(folder.resolve("processes.json")));
+    broker =
+        new KafkaBroker(
+            System.getProperty("java.class.path"),
+            folder.resolve("kafka"),
+            folder.resolve("kafka.log"),
+            probe.any(),
+            probe.any());
+    broker.prepare();
+    supervisor.start(broker.service());
+    supervisor.awaitReady(KafkaBroker.NAME);
+    BusTopics.create(broker.bootstrapServers());
+  }
+
+  @AfterEach
+  void stop() {
+    supervisor.stop();
+  }
+
+  @Test
+  void broker_keepsTopicsAndAnAcknowledgedRecordThroughAKill() throws Exception {
+    TopicPartition partition = new TopicPartition(Topics.SLICES, 0);
+    try (Producer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of("bootstrap.servers", broker.bootstrapServers(), "acks", "all"),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      byte[] value = "kept".getBytes(StandardCharsets.UTF_8);
+      producer.send(new ProducerRecord<>(Topics.SLICES, 0, new byte[0], value)).get();
+    }
+    supervisor.kill(KafkaBroker.NAME);
+    BusTopics.create(broker.bootstrapServers());
+    assertThat(topics())
+        .containsExactlyInAnyOrder(
+            "tarn.placements", "tarn.placements.dlq", "tarn.slices", "tarn.slices.dlq");
+    try (Consumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(
+            Map.of("bootstrap.servers", broker.bootstrapServers(), "auto.offset.reset", "earliest"),
+            new ByteArrayDeserializer(),
+            new ByteArrayDeserializer())) {
+      consumer.assign(List.of(partition));
+      consumer.seekToBeginning(List.of(partition));
+      byte[] value =
+          consumer.poll(Duration.ofSeconds(20)).records(partition).iterator().next().value();
+      assertThat(value).asString(StandardCharsets.UTF_8).isEqualTo("kept");
+    }
+  }
+
+  private Set<String> topics() throws Exception {
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      return admin.listTopics().names().get();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.kafka;
+
+import org.jspecify.annotations.NullMarked;

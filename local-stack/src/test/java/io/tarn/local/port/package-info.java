@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.port;
+
+import org.jspecify.annotations.NullMarked;

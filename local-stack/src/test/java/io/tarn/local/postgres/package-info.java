@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.postgres;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.process;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.stranding;
+
+import org.jspecify.annotations.NullMarked;

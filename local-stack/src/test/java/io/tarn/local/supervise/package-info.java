@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.supervise;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,143 @@
+package io.tarn.emulator.http;
+
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.emc.OwnerChangeRequest;
+import io.tarn.contracts.emc.ScrubRequest;
+import io.tarn.emulator.journal.DeviceDirectory;
+import io.tarn.emulator.table.Device;
+import io.tarn.emulator.table.Emc;
+import io.tarn.emulator.table.Entry;
+import io.tarn.emulator.table.Table;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+
+/** What the paths below {@code /v1/emcs/{poolId}} do. */
+final class DeviceResource {
+
+  private static final int MOST_GIB = 1024;
+
+  private final DeviceDirectory devices;
+
+  DeviceResource(DeviceDirectory devices) {
+    this.devices = devices;
+  }
+
+  /** Slices whose last owners' data may still be in them. */
+  record DirtyView(List<DirtySlice> slices) {}
+
+  /**
+   * One of them.
+   *
+   * @param slice its number
+   * @param sinceGeneration the generation of its first owner after it was last erased
+   */
+  record DirtySlice(int slice, long sinceGeneration) {}
+
+  Answer health() {
+    List<String> damaged =
+        devices.devices().entrySet().stream()
+            .filter(device -> device.getValue() instanceof Device.Damaged)
+            .map(Map.Entry::getKey)
+            .sorted()
+            .toList();
+    return Answer.ok(Map.of("status", "UP", "emcs", devices.devices().size(), "damaged", damaged));
+  }
+
+  Answer plugIn(String poolId, Request request) throws ProblemException {
+    request.checkParameters(List.of("capacityGiB"));
+    int capacityGiB = request.number("capacityGiB", 1, MOST_GIB);
+    try {
+      Check.id("poolId", poolId);
+      boolean made = devices.plugIn(poolId, capacityGiB);
+      Table table = emc(poolId).table();
+      if (table.capacityGiB() != capacityGiB) {
+        return Answer.refused(
+            Problem.of(
+                409,
+                "emc-capacity-fixed",
+                "the device of pool " + poolId + " has " + table.capacityGiB() + " GiB"));
+      }
+      return new Answer(made ? 201 : 200, table.view());
+    } catch (InvalidField e) {
+      throw new ProblemException(invalid(e));
+    } catch (IOException e) {
+      throw storeFailed(e);
+    }
+  }
+
+  Answer table(String poolId) throws ProblemException {
+    return Answer.ok(emc(poolId).table().view());
+  }
+
+  Answer dirty(String poolId) throws ProblemException {
+    return Answer.ok(
+        new DirtyView(
+            emc(poolId).table().entries().stream()
+                .filter(Entry::dirty)
+                .map(entry -> new DirtySlice(entry.slice(), entry.dirtySince()))
+                .toList()));
+  }
+
+  Answer slice(String poolId, String number) throws ProblemException {
+    Table table = emc(poolId).table();
+    if (!number.matches("[0-9]{1,4}") || Integer.parseInt(number) >= table.capacityGiB()) {
+      throw new ProblemException(
+          Problem.of(
+              404,
+              "not-found",
+              "pool " + poolId + " has the slices 0.." + (table.capacityGiB() - 1)));
+    }
+    return Answer.ok(table.entry(Integer.parseInt(number)).view());
+  }
+
+  Answer changeOwners(String poolId, Request request) throws ProblemException {
+    Emc emc = emc(poolId);
+    return answer(emc::change, JsonBody.read(request.body(), OwnerChangeRequest.class));
+  }
+
+  Answer scrub(String poolId, Request request) throws ProblemException {
+    Emc emc = emc(poolId);
+    return answer(emc::scrub, JsonBody.read(request.body(), ScrubRequest.class));
+  }
+
+  /** A request to a device. */
+  private interface Call<Q, R> {
+    R apply(Q request) throws IOException;
+  }
+
+  private static <Q, R> Answer answer(Call<Q, R> call, Q request) throws ProblemException {
+    try {
+      return new Answer(200, call.apply(request));
+    } catch (InvalidField e) {
+      throw new ProblemException(invalid(e));
+    } catch (IOException e) {
+      throw storeFailed(e);
+    }
+  }
+
+  private Emc emc(String poolId) throws ProblemException {
+    Device device =
+        devices
+            .device(poolId)
+            .orElseThrow(
+                () ->
+                    new ProblemException(
+                        Problem.of(404, "not-found", "no device for pool " + poolId)));
+    if (device instanceof Device.Working working) {
+      return working.emc();
+    }
+    String reason = ((Device.Damaged) device).reason();
+    throw new ProblemException(Problem.of(503, "emc-damaged", reason));
+  }
+
+  private static Problem invalid(InvalidField e) {
+    return Problem.invalid(e.field(), String.valueOf(e.getMessage()), e.accepted());
+  }
+
+  private static ProblemException storeFailed(IOException e) {
+    return new ProblemException(
+        Problem.of(503, "emc-unavailable", "the table could not be written: " + e.getMessage()));
+  }
+}

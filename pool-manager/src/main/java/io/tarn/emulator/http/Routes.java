@@ -1,0 +1,62 @@
+package io.tarn.emulator.http;
+
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** Finds what a request asks for. */
+final class Routes {
+
+  private final DeviceResource devices;
+
+  Routes(DeviceResource devices) {
+    this.devices = devices;
+  }
+
+  /** Answers a request. */
+  private interface Handler {
+    Answer answer(Request request) throws ProblemException;
+  }
+
+  Answer answer(Request request) throws ProblemException {
+    Map<String, Handler> methods = methods(request.path());
+    if (methods.isEmpty()) {
+      throw new ProblemException(Problem.of(404, "not-found", "no such path"));
+    }
+    @Nullable Handler handler = methods.get(request.method());
+    if (handler == null) {
+      throw new ProblemException(
+          Problem.of(
+              405,
+              "method-not-allowed",
+              request.method() + " is not offered here, accepted: " + methods.keySet()));
+    }
+    if (!request.method().equals("PUT")) {
+      request.checkParameters(List.of());
+    }
+    return handler.answer(request);
+  }
+
+  private Map<String, Handler> methods(List<String> path) {
+    if (path.equals(List.of("healthz"))) {
+      return Map.of("GET", request -> devices.health());
+    }
+    if (path.size() < 3 || !path.subList(0, 2).equals(List.of("v1", "emcs"))) {
+      return Map.of();
+    }
+    String poolId = path.get(2);
+    String below = String.join("/", path.subList(3, path.size()));
+    if (below.startsWith("slices/") && path.size() == 5) {
+      return Map.of("GET", request -> devices.slice(poolId, path.get(4)));
+    }
+    return switch (below) {
+      case "" ->
+          path.size() == 3 ? Map.of("PUT", request -> devices.plugIn(poolId, request)) : Map.of();
+      case "table" -> Map.of("GET", request -> devices.table(poolId));
+      case "dirty" -> Map.of("GET", request -> devices.dirty(poolId));
+      case "owners" -> Map.of("POST", request -> devices.changeOwners(poolId, request));
+      case "scrub" -> Map.of("POST", request -> devices.scrub(poolId, request));
+      default -> Map.of();
+    };
+  }
+}

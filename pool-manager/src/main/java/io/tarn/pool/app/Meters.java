@@ -1,0 +1,120 @@
+package io.tarn.pool.app;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import io.tarn.contracts.pool.PoolView;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.device.DriverObserver;
+import io.tarn.pool.pool.PoolStore;
+import io.tarn.pool.store.GrantTimes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/** The service's metrics. */
+final class Meters implements DriverObserver, GrantTimes {
+
+  /** How old the counts of slices may be. */
+  static final Duration CENSUS_PAUSE = Duration.ofSeconds(5);
+
+  private static final String POOL = "pool";
+  private static final int POOLS_PER_PAGE = 1000;
+
+  private final MeterRegistry registry;
+  private final PoolStore store;
+  private final Timer online;
+  private final Timer released;
+  private final Map<String, Map<SliceState, Integer>> slices = new ConcurrentHashMap<>();
+
+  Meters(MeterRegistry registry, PoolStore store) {
+    this.registry = registry;
+    this.store = store;
+    this.online =
+        Timer.builder("tarn.pool.grant.online")
+            .description("from the commit of a grant until its last slice was seen online")
+            .publishPercentileHistogram()
+            .register(registry);
+    this.released =
+        Timer.builder("tarn.pool.grant.released")
+            .description("from asking a grant back until its last slice was free")
+            .publishPercentileHistogram()
+            .register(registry);
+  }
+
+  /** Counts the slices of every pool. */
+  void count() {
+    String after = "";
+    List<PoolView> page;
+    do {
+      page = store.page(after, POOLS_PER_PAGE);
+      for (PoolView pool : page) {
+        if (slices.put(pool.poolId(), pool.slices()) == null) {
+          register(pool.poolId());
+        }
+        after = pool.poolId();
+      }
+    } while (page.size() == POOLS_PER_PAGE);
+  }
+
+  private void register(String poolId) {
+    for (SliceState state : SliceState.values()) {
+      Gauge.builder(
+              "tarn.pool.slices",
+              () -> slices.getOrDefault(poolId, Map.of()).getOrDefault(state, 0))
+          .description("slices by state, counted every few seconds")
+          .tag(POOL, poolId)
+          .tag("state", state.name())
+          .register(registry);
+    }
+  }
+
+  @Override
+  public void started(String poolId, PoolStatus status) {
+    Gauge.builder("tarn.pool.lease.held", () -> status.leads() ? 1 : 0)
+        .description("1 while this replica drives the pool's device")
+        .tag(POOL, poolId)
+        .register(registry);
+    Gauge.builder("tarn.pool.device.differing", status::differing)
+        .description("entries of the device's table that are not as recorded, now")
+        .tag(POOL, poolId)
+        .register(registry);
+  }
+
+  @Override
+  public void differed(String poolId, int entries) {
+    counter("tarn.pool.device.mismatches", "entries found not as recorded", poolId)
+        .increment(entries);
+  }
+
+  @Override
+  public void undone(String poolId, int steps) {
+    counter(
+            "tarn.pool.device.undone",
+            "steps asked of the device and not found in its table",
+            poolId)
+        .increment(steps);
+  }
+
+  @Override
+  public void unreachable(String poolId) {
+    counter("tarn.pool.device.unreachable", "passes that the device did not answer", poolId)
+        .increment();
+  }
+
+  @Override
+  public void online(Duration took) {
+    online.record(took);
+  }
+
+  @Override
+  public void released(Duration took) {
+    released.record(took);
+  }
+
+  private Counter counter(String name, String description, String poolId) {
+    return Counter.builder(name).description(description).tag(POOL, poolId).register(registry);
+  }
+}

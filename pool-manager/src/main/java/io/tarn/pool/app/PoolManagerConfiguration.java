@@ -1,0 +1,176 @@
+package io.tarn.pool.app;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.tarn.chassis.identity.ScopeRules;
+import io.tarn.chassis.identity.Scopes;
+import io.tarn.chassis.lease.Leases;
+import io.tarn.chassis.outbox.Outbox;
+import io.tarn.pool.device.EmcDrivers;
+import io.tarn.pool.device.PoolSupervisor;
+import io.tarn.pool.egress.EmcProperties;
+import io.tarn.pool.egress.HttpEmcDrivers;
+import io.tarn.pool.egress.SliceEvents;
+import io.tarn.pool.feed.Acks;
+import io.tarn.pool.feed.Boots;
+import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.grant.Grants;
+import io.tarn.pool.ledger.Announcer;
+import io.tarn.pool.ledger.Bells;
+import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.pool.PoolStore;
+import io.tarn.pool.pool.Pools;
+import io.tarn.pool.store.Collisions;
+import io.tarn.pool.store.JdbcCommandLog;
+import io.tarn.pool.store.JdbcLeadership;
+import io.tarn.pool.store.JdbcLedger;
+import io.tarn.pool.store.JdbcPoolStore;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+import java.util.UUID;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.http.HttpMethod;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Puts the service together. */
+@Configuration(proxyBeanMethods = false)
+class PoolManagerConfiguration {
+
+  @Bean
+  ScopeRules scopeRules() {
+    return ScopeRules.of(
+        ScopeRules.Rule.on(HttpMethod.PUT, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.DELETE, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.PUT, "/v1/hosts/*/boot", Scopes.AGENT, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.GET, "/v1/hosts/*/commands", Scopes.AGENT, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.POST, "/v1/hosts/*/acks", Scopes.AGENT, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.PUT, "/v1/pools/**", Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.GET, "/v1/**", Scopes.READ, Scopes.ADMIN));
+  }
+
+  @Bean
+  Bells bells() {
+    return Bells.silent();
+  }
+
+  @Bean
+  InstantSource clock() {
+    return InstantSource.system();
+  }
+
+  @Bean
+  SecureRandom random() {
+    return new SecureRandom();
+  }
+
+  @Bean
+  Announcer announcer(Outbox outbox, InstantSource clock) {
+    return new SliceEvents(outbox, clock);
+  }
+
+  @Bean
+  EmcDrivers emcDrivers(EmcProperties properties) {
+    return new HttpEmcDrivers(properties);
+  }
+
+  @Bean
+  PoolStore poolStore(JdbcClient jdbc, TransactionTemplate transactions) {
+    return new JdbcPoolStore(jdbc, transactions);
+  }
+
+  @Bean
+  Meters meters(MeterRegistry registry, PoolStore store) {
+    return new Meters(registry, store);
+  }
+
+  @Bean
+  Ledger ledger(
+      JdbcClient jdbc,
+      TransactionTemplate transactions,
+      LedgerProperties properties,
+      SecureRandom random,
+      JsonMapper json,
+      Announcer announcer,
+      Meters meters,
+      Bells bells) {
+    Collisions collisions = new Collisions(properties.tries(), properties.firstPause(), random);
+    return new JdbcLedger(jdbc, transactions, collisions, json, announcer, meters, bells);
+  }
+
+  @Bean
+  Grants grants(Ledger ledger) {
+    return new Grants(ledger);
+  }
+
+  @Bean
+  Boots boots(Ledger ledger) {
+    return new Boots(ledger);
+  }
+
+  @Bean
+  Acks acks(Ledger ledger) {
+    return new Acks(ledger);
+  }
+
+  @Bean
+  Pools pools(PoolStore store, EmcDrivers drivers) {
+    return new Pools(store, drivers);
+  }
+
+  @Bean(destroyMethod = "shutdownNow")
+  ExecutorService feedReaders(FeedProperties properties) {
+    return Executors.newFixedThreadPool(
+        properties.threads(),
+        task -> {
+          Thread thread = new Thread(task, "feed");
+          thread.setDaemon(true);
+          return thread;
+        });
+  }
+
+  @Bean
+  CommandFeed commandFeed(
+      JdbcClient jdbc, JsonMapper json, ExecutorService feedReaders, Bells bells) {
+    CommandFeed feed = new CommandFeed(new JdbcCommandLog(jdbc, json), feedReaders);
+    bells.commands().onRing(feed::wake);
+    return feed;
+  }
+
+  @Bean
+  PoolSupervisor poolSupervisor(
+      Ledger ledger,
+      EmcDrivers drivers,
+      Leases leases,
+      DriverProperties properties,
+      EmcProperties emc,
+      SecureRandom random,
+      Meters meters,
+      Bells bells) {
+    properties.mustOutlast(emc.callTimeout());
+    String holder = UUID.randomUUID().toString();
+    PoolSupervisor supervisor =
+        new PoolSupervisor(
+            ledger,
+            drivers,
+            poolId -> new JdbcLeadership(leases, poolId, holder, properties.lease()),
+            properties.timings(),
+            random,
+            meters);
+    supervisor.listen(bells.deviceWork());
+    return supervisor;
+  }
+
+  @Bean
+  BackgroundWork backgroundWork(
+      PoolSupervisor supervisor,
+      CommandFeed feed,
+      Meters meters,
+      DriverProperties driver,
+      FeedProperties feeds) {
+    return new BackgroundWork(supervisor, feed, meters, driver, feeds);
+  }
+}

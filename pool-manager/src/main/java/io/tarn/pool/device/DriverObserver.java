@@ -1,0 +1,27 @@
+package io.tarn.pool.device;
+
+/** Is told how the drivers of pools fare, for metrics. */
+public interface DriverObserver {
+
+  /** A pool is driven by this process from now on. */
+  void started(String poolId, PoolStatus status);
+
+  /** Entries were found that are neither as they were nor as they should become. */
+  void differed(String poolId, int entries);
+
+  /** The device did not make steps that it was asked for. */
+  void undone(String poolId, int steps);
+
+  /** The device did not answer. */
+  void unreachable(String poolId);
+
+  /** How a pool's driver stands. */
+  interface PoolStatus {
+
+    /** Whether this process holds the pool's lease. */
+    boolean leads();
+
+    /** Entries that differ now. */
+    int differing();
+  }
+}

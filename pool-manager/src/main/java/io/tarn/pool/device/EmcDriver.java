@@ -1,0 +1,47 @@
+package io.tarn.pool.device;
+
+import io.tarn.contracts.emc.OwnerChange;
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.emc.TableView;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+
+/**
+ * One EMC. Every call is bounded in time. What a call says is not believed; what {@link #readBack}
+ * reads is.
+ */
+public interface EmcDriver {
+
+  /**
+   * The whole table.
+   *
+   * @throws DeviceException when the device does not answer in time or not in its own words
+   */
+  TableView readTable();
+
+  /**
+   * Changes owners by compare-and-set, each change judged by itself. When it throws, any of them
+   * may have happened.
+   *
+   * @param changes at most one for each slice
+   * @throws DeviceException when the device does not answer in time or not in its own words
+   */
+  void compareAndSetOwners(List<OwnerChange> changes);
+
+  /**
+   * The entries of slices as they are now.
+   *
+   * @throws DeviceException when the device does not answer in time or not in its own words
+   */
+  List<TableEntry> readBack(Collection<Integer> slices);
+
+  /**
+   * Erases slices that have no owner, at the generation given.
+   *
+   * @param epoch of the leader that asks
+   * @return the slices that were erased
+   * @throws DeviceException when the device does not answer in time or not in its own words
+   */
+  Set<Integer> scrub(long epoch, List<TableEntry> entries);
+}

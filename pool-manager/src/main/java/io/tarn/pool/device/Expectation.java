@@ -1,0 +1,46 @@
+package io.tarn.pool.device;
+
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.pool.slice.Slice;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a device's entry of a slice may be before and after the next step; equal when the step is to
+ * erase.
+ *
+ * @param before the entry as it was last read back
+ * @param after the entry that the step makes of it
+ */
+record Expectation(TableEntry before, TableEntry after) {
+
+  /** What a slice's next step expects; {@code null} when the step is not the device's. */
+  static @Nullable Expectation of(Slice slice, Map<String, Integer> ports) {
+    if (!slice.needsDevice()) {
+      return null;
+    }
+    int number = slice.key().number();
+    TableEntry free = new TableEntry(number, null, slice.generation());
+    return switch (slice.state()) {
+      case ASSIGNED, RELEASING -> new Expectation(free, owned(slice, ports, 1));
+      case OFFLINING ->
+          new Expectation(
+              owned(slice, ports, 0), new TableEntry(number, null, slice.generation() + 1));
+      case SCRUBBING -> new Expectation(free, free);
+      case FREE, ONLINE, QUARANTINED, LOST -> null;
+    };
+  }
+
+  /** Whether the step changes the owner. */
+  boolean changes() {
+    return !before.equals(after);
+  }
+
+  private static TableEntry owned(Slice slice, Map<String, Integer> ports, int later) {
+    Integer port = ports.get(slice.hostId());
+    if (port == null) {
+      throw new IllegalStateException("host " + slice.hostId() + " has no port: " + slice.key());
+    }
+    return new TableEntry(slice.key().number(), port, slice.generation() + later);
+  }
+}

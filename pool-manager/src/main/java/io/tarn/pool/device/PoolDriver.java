@@ -1,0 +1,138 @@
+package io.tarn.pool.device;
+
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.pool.ledger.Books;
+import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.slice.Slice;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.OptionalLong;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+/**
+ * Brings a pool's device to what the record wants, in passes: make the next step of every slice
+ * that needs one, read back, commit what was read. Knows nothing from one pass to the next, so a
+ * crash anywhere costs a pass.
+ */
+final class PoolDriver {
+
+  private static final int BATCH = 1024;
+
+  private final Ledger ledger;
+  private final EmcDrivers drivers;
+  private final Leadership leadership;
+  private final String poolId;
+
+  PoolDriver(Ledger ledger, EmcDrivers drivers, Leadership leadership, String poolId) {
+    this.ledger = ledger;
+    this.drivers = drivers;
+    this.leadership = leadership;
+    this.poolId = poolId;
+  }
+
+  /**
+   * One pass, for the holder of the pool's lease.
+   *
+   * @throws DeviceException when the device does not answer; the next pass finds out what it did
+   */
+  PassResult pass(long epoch) {
+    List<Slice> work = ledger.read(books -> books.deviceWork(poolId, BATCH));
+    if (work.isEmpty()) {
+      return PassResult.IDLE;
+    }
+    Map<String, Integer> ports = ledger.read(books -> books.ports(poolId));
+    EmcDriver device = drivers.at(ledger.read(this::pool).emc());
+    DevicePlan plan = DevicePlan.of(work, ports, epoch);
+    if (!plan.changes().isEmpty()) {
+      device.compareAndSetOwners(plan.changes());
+    }
+    if (deposed(epoch)) {
+      return PassResult.DEPOSED;
+    }
+    Set<Integer> erased = plan.scrubs().isEmpty() ? Set.of() : device.scrub(epoch, plan.scrubs());
+    if (deposed(epoch)) {
+      return PassResult.DEPOSED;
+    }
+    Found found = new Found(readBack(device, work), erased);
+    return deposed(epoch)
+        ? PassResult.DEPOSED
+        : ledger.decide(books -> commit(books, work, found, ports, epoch));
+  }
+
+  /** Makes the lease last over the next call, or finds out that it is gone. */
+  private boolean deposed(long epoch) {
+    OptionalLong held = leadership.hold();
+    return held.isEmpty() || held.getAsLong() != epoch;
+  }
+
+  private Pool pool(Books books) {
+    return books
+        .pool(poolId)
+        .orElseThrow(() -> new IllegalStateException("pool " + poolId + " is gone"));
+  }
+
+  private static Map<Integer, TableEntry> readBack(EmcDriver device, List<Slice> work) {
+    List<Integer> numbers = work.stream().map(slice -> slice.key().number()).toList();
+    return device.readBack(numbers).stream()
+        .collect(Collectors.toMap(TableEntry::slice, entry -> entry));
+  }
+
+  private Decision<PassResult> commit(
+      Books books, List<Slice> work, Found found, Map<String, Integer> ports, long epoch) {
+    leadership.guard();
+    Set<String> grantIds =
+        work.stream()
+            .map(Slice::grantId)
+            .filter(Objects::nonNull)
+            .map(id -> id)
+            .collect(Collectors.toCollection(TreeSet::new));
+    List<Grant> grants = books.lockGrants(grantIds);
+    List<Slice> slices = books.lockSlicesOf(grantIds);
+    Set<Integer> worked =
+        work.stream().map(slice -> slice.key().number()).collect(Collectors.toSet());
+    Map<Integer, Reading> readings = new HashMap<>();
+    for (Slice slice : slices) {
+      int number = slice.key().number();
+      if (worked.contains(number)) {
+        readings.put(
+            number,
+            Reading.of(
+                slice, found.entries().get(number), found.erased().contains(number), ports, epoch));
+      }
+    }
+    return new Decision<>(result(readings), DeviceRules.conclude(grants, slices, readings));
+  }
+
+  private static PassResult result(Map<Integer, Reading> readings) {
+    int done = 0;
+    int undone = 0;
+    List<String> differing = new ArrayList<>();
+    for (Reading reading : readings.values()) {
+      if (reading instanceof Reading.Done) {
+        done++;
+      } else if (reading instanceof Reading.Undone) {
+        undone++;
+      } else if (reading instanceof Reading.Differs differs) {
+        differing.add(
+            "expected "
+                + differs.expected().before()
+                + " or "
+                + differs.expected().after()
+                + ", found "
+                + differs.found());
+      }
+    }
+    return new PassResult(true, done, undone, differing);
+  }
+
+  /** What the device showed after the calls. */
+  private record Found(Map<Integer, TableEntry> entries, Set<Integer> erased) {}
+}

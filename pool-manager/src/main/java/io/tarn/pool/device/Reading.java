@@ -1,0 +1,62 @@
+package io.tarn.pool.device;
+
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceRecord;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What an entry that was read back means for a slice as it is now. */
+sealed interface Reading {
+
+  /** The step is done. */
+  record Done(SliceRecord record) implements Reading {}
+
+  /** The device has not made the step, whatever it said; it is to be made again. */
+  record Undone() implements Reading {}
+
+  /** The slice needs nothing of the device any more. */
+  record Moot() implements Reading {}
+
+  /** The entry is neither as it was nor as it should become; someone must look. */
+  record Differs(Expectation expected, @Nullable TableEntry found) implements Reading {}
+
+  /**
+   * Reads an entry.
+   *
+   * @param slice as it is now, locked
+   * @param found the entry read back after the call; {@code null} when the device has none
+   * @param erased whether the device said that it erased the slice
+   * @param epoch of the leader that read it
+   */
+  static Reading of(
+      Slice slice,
+      @Nullable TableEntry found,
+      boolean erased,
+      Map<String, Integer> ports,
+      long epoch) {
+    Expectation expected = Expectation.of(slice, ports);
+    if (expected == null) {
+      return new Moot();
+    }
+    if (!expected.changes()) {
+      return scrubbed(expected, found, erased, epoch);
+    }
+    if (expected.after().equals(found)) {
+      long generation = expected.after().generation();
+      return new Done(
+          expected.after().owner() == null
+              ? new SliceRecord.OwnerCleared(generation, epoch)
+              : new SliceRecord.OwnerSet(generation, epoch));
+    }
+    return expected.before().equals(found) ? new Undone() : new Differs(expected, found);
+  }
+
+  private static Reading scrubbed(
+      Expectation expected, @Nullable TableEntry found, boolean erased, long epoch) {
+    if (!expected.before().equals(found)) {
+      return new Differs(expected, found);
+    }
+    return erased ? new Done(new SliceRecord.Scrubbed(epoch)) : new Undone();
+  }
+}

@@ -1,0 +1,113 @@
+package io.tarn.pool.egress;
+
+import io.tarn.chassis.outbox.Outbox;
+import io.tarn.chassis.outbox.OutgoingEvent;
+import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.EventHeader;
+import io.tarn.contracts.bus.GrantCommitted;
+import io.tarn.contracts.bus.GrantOnline;
+import io.tarn.contracts.bus.GrantReleased;
+import io.tarn.contracts.bus.GrantReleasing;
+import io.tarn.contracts.bus.SliceEvent;
+import io.tarn.contracts.bus.SliceQuarantined;
+import io.tarn.contracts.codec.BusCodec;
+import io.tarn.pool.ledger.Announcement;
+import io.tarn.pool.ledger.Announcer;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.slice.Slice;
+import java.time.InstantSource;
+
+/** Facts as events on {@link Topics#SLICES}, by way of the outbox. */
+public final class SliceEvents implements Announcer {
+
+  private final Outbox outbox;
+  private final InstantSource clock;
+
+  /**
+   * @param outbox of the current transaction
+   * @param clock for the time of the events
+   */
+  public SliceEvents(Outbox outbox, InstantSource clock) {
+    this.outbox = outbox;
+    this.clock = clock;
+  }
+
+  @Override
+  public void announce(Announcement announcement) {
+    SliceEvent.Builder event = event(announcement).setPoolId(announcement.poolId());
+    long now = clock.millis();
+    outbox.append(
+        OutgoingEvent.of(
+            Topics.SLICES,
+            announcement.poolId(),
+            sequence ->
+                BusCodec.SLICES.encode(
+                    event
+                        .setHeader(
+                            EventHeader.newBuilder().setSequence(sequence).setOccurredAtMillis(now))
+                        .build())));
+  }
+
+  private static SliceEvent.Builder event(Announcement announcement) {
+    SliceEvent.Builder event = SliceEvent.newBuilder();
+    if (announcement instanceof Announcement.Committed committed) {
+      return event.setCommitted(committed(committed));
+    }
+    if (announcement instanceof Announcement.Online online) {
+      return event.setOnline(online(online.grant()));
+    }
+    if (announcement instanceof Announcement.Releasing releasing) {
+      return event.setReleasing(releasing(releasing.grant()));
+    }
+    if (announcement instanceof Announcement.Released released) {
+      return event.setReleased(released(released.grant()));
+    }
+    if (announcement instanceof Announcement.Quarantined quarantined) {
+      return event.setQuarantined(quarantined(quarantined.slice()));
+    }
+    throw new IllegalArgumentException("no event tells of " + announcement);
+  }
+
+  private static GrantCommitted committed(Announcement.Committed committed) {
+    Grant grant = committed.grant();
+    return GrantCommitted.newBuilder()
+        .setGrantId(grant.id().toString())
+        .setVmId(grant.id().vmId())
+        .setHostId(grant.granted().hostId())
+        .addAllSlices(committed.slices())
+        .build();
+  }
+
+  private static GrantOnline online(Grant grant) {
+    return GrantOnline.newBuilder()
+        .setGrantId(grant.id().toString())
+        .setVmId(grant.id().vmId())
+        .setHostId(grant.granted().hostId())
+        .build();
+  }
+
+  private static GrantReleasing releasing(Grant grant) {
+    return GrantReleasing.newBuilder()
+        .setGrantId(grant.id().toString())
+        .setVmId(grant.id().vmId())
+        .setHostId(grant.granted().hostId())
+        .build();
+  }
+
+  private static GrantReleased released(Grant grant) {
+    return GrantReleased.newBuilder()
+        .setGrantId(grant.id().toString())
+        .setVmId(grant.id().vmId())
+        .setHostId(grant.granted().hostId())
+        .build();
+  }
+
+  private static SliceQuarantined quarantined(Slice slice) {
+    return SliceQuarantined.newBuilder()
+        .setSlice(slice.key().number())
+        .setHostId(String.valueOf(slice.hostId()))
+        .setGrantId(String.valueOf(slice.grantId()))
+        .setCause(String.valueOf(slice.cause()))
+        .build();
+  }
+}

@@ -1,0 +1,112 @@
+package io.tarn.pool.feed;
+
+import io.tarn.contracts.pool.AckReply;
+import io.tarn.contracts.pool.AckRequest;
+import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.HostCommand.Kind;
+import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.ledger.Announcement;
+import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Effects;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.Host;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceChange;
+import io.tarn.pool.slice.SliceKey;
+import io.tarn.pool.slice.SliceMachine;
+import io.tarn.pool.slice.SliceRecord;
+import io.tarn.pool.slice.Verdict;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** What is decided about a host's observations. Pure. */
+final class AckRules {
+
+  private AckRules() {}
+
+  /**
+   * Judges observations of a host's current boot, one after the other.
+   *
+   * @param host who observed
+   * @param grants that slices of the host serve
+   * @param slices that serve them, and whatever else was observed
+   */
+  static Decision<AckOutcome> judge(
+      Host host, AckRequest request, List<Grant> grants, List<Slice> slices) {
+    Map<SliceKey, Slice> before = new LinkedHashMap<>();
+    slices.forEach(slice -> before.put(slice.key(), slice));
+    Map<SliceKey, Slice> now = new LinkedHashMap<>(before);
+    Map<SliceKey, List<SliceRecord>> records = new LinkedHashMap<>();
+    List<AckReply.Result> results = new ArrayList<>();
+    for (Observation seen : request.observations()) {
+      SliceKey key = new SliceKey(seen.poolId(), seen.slice());
+      Verdict verdict = judge(host, seen, now.get(key));
+      for (SliceRecord record : verdict.records()) {
+        records.computeIfAbsent(key, k -> new ArrayList<>()).add(record);
+        now.computeIfPresent(key, (k, slice) -> SliceMachine.apply(slice, record));
+      }
+      results.add(
+          new AckReply.Result(seen.poolId(), seen.slice(), verdict.outcome(), verdict.reason()));
+    }
+    Effects.Draft draft = new Effects.Draft();
+    records.forEach(
+        (key, list) -> {
+          Slice slice = before.get(key);
+          if (slice != null) {
+            draft.change(new SliceChange(slice, list));
+          }
+        });
+    grants.forEach(grant -> conclude(draft, grant, before, now));
+    return new Decision<>(new AckOutcome.Judged(new AckReply(results)), draft.effects());
+  }
+
+  private static Verdict judge(Host host, Observation seen, @Nullable Slice slice) {
+    if (slice == null) {
+      return Verdict.refused("the slice is not of host " + host.hostId());
+    }
+    return SliceMachine.observe(slice, seen, host.hostId(), host.blocksPerSlice());
+  }
+
+  private static void conclude(
+      Effects.Draft draft, Grant grant, Map<SliceKey, Slice> before, Map<SliceKey, Slice> now) {
+    String grantId = grant.id().toString();
+    List<Slice> held =
+        now.values().stream().filter(slice -> grantId.equals(slice.grantId())).toList();
+    quarantined(held, before).forEach(slice -> draft.announce(new Announcement.Quarantined(slice)));
+    if (!grant.state().live()) {
+      return;
+    }
+    List<Slice> dropped =
+        held.stream()
+            .filter(slice -> slice.state() == SliceState.ASSIGNED)
+            .filter(slice -> was(before, slice) == SliceState.ONLINE)
+            .toList();
+    if (!dropped.isEmpty()) {
+      draft.command(Command.of(Kind.ONLINE, grant, dropped));
+    }
+    boolean online = !held.isEmpty() && held.stream().allMatch(s -> s.state() == SliceState.ONLINE);
+    if (online && grant.state() == GrantState.GRANTED) {
+      Grant risen = grant.to(GrantState.ONLINE);
+      draft.move(risen);
+      draft.announce(new Announcement.Online(risen));
+    } else if (!online && grant.state() == GrantState.ONLINE) {
+      draft.move(grant.to(GrantState.GRANTED));
+    }
+  }
+
+  private static List<Slice> quarantined(List<Slice> held, Map<SliceKey, Slice> before) {
+    return held.stream()
+        .filter(slice -> slice.state() == SliceState.QUARANTINED)
+        .filter(slice -> was(before, slice) != SliceState.QUARANTINED)
+        .toList();
+  }
+
+  private static SliceState was(Map<SliceKey, Slice> before, Slice slice) {
+    return before.getOrDefault(slice.key(), slice).state();
+  }
+}

@@ -1,0 +1,111 @@
+package io.tarn.pool.ingress;
+
+import io.tarn.chassis.problem.Problem;
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.pool.GrantRequest;
+import io.tarn.contracts.pool.GrantView;
+import io.tarn.pool.grant.Grants;
+import io.tarn.pool.grant.PutOutcome;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** Grants over REST. */
+@RestController
+@RequestMapping("/v1/grants/{grantId}")
+class GrantController {
+
+  private final Grants grants;
+
+  GrantController(Grants grants) {
+    this.grants = grants;
+  }
+
+  @PutMapping
+  ResponseEntity<GrantView> put(@PathVariable String grantId, @RequestBody GrantRequest request) {
+    PutOutcome outcome = grants.put(GrantId.parse(grantId), request);
+    if (outcome instanceof PutOutcome.Created created) {
+      return ResponseEntity.status(HttpStatus.CREATED).body(created.view());
+    }
+    if (outcome instanceof PutOutcome.Exists exists) {
+      return ResponseEntity.ok(exists.view());
+    }
+    throw refusal(grantId, request, outcome).raised();
+  }
+
+  @GetMapping
+  GrantView get(@PathVariable String grantId) {
+    return grants
+        .find(GrantId.parse(grantId))
+        .orElseThrow(() -> Problems.notFound("grant", grantId));
+  }
+
+  @DeleteMapping
+  GrantView delete(@PathVariable String grantId) {
+    return grants.withdraw(GrantId.parse(grantId));
+  }
+
+  private static Problem refusal(String grantId, GrantRequest request, PutOutcome outcome) {
+    if (outcome instanceof PutOutcome.Differs differs) {
+      GrantView view = differs.view();
+      return Problem.of(
+          HttpStatus.UNPROCESSABLE_CONTENT,
+          "grant-differs",
+          "grant "
+              + grantId
+              + " was committed with another body: hostId "
+              + view.hostId()
+              + ", poolId "
+              + view.poolId()
+              + ", sizeGiB "
+              + view.sizeGiB());
+    }
+    if (outcome instanceof PutOutcome.Withdrawn) {
+      return Problem.of(
+          HttpStatus.GONE,
+          "grant-withdrawn",
+          "grant " + grantId + " was withdrawn; ask under a newer attempt");
+    }
+    if (outcome instanceof PutOutcome.Superseded superseded) {
+      return Problem.of(
+          HttpStatus.CONFLICT,
+          "attempt-superseded",
+          "attempt " + superseded.newest() + " of the VM is known, " + grantId + " is older");
+    }
+    if (outcome instanceof PutOutcome.NotPoolable notPoolable) {
+      Map<String, Object> members = new LinkedHashMap<>();
+      members.put("hostId", request.hostId());
+      members.put("reason", notPoolable.reason());
+      return new Problem(HttpStatus.CONFLICT, "host-not-poolable", notPoolable.reason(), members);
+    }
+    if (outcome instanceof PutOutcome.Exhausted exhausted) {
+      return exhausted(exhausted);
+    }
+    return Problems.notFound("pool", request.poolId()).problem();
+  }
+
+  private static Problem exhausted(PutOutcome.Exhausted exhausted) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("poolId", exhausted.poolId());
+    members.put("asked", exhausted.asked());
+    members.put("free", exhausted.free());
+    return new Problem(
+        HttpStatus.CONFLICT,
+        "pool-exhausted",
+        "pool "
+            + exhausted.poolId()
+            + " has "
+            + exhausted.free()
+            + " free slices, asked were "
+            + exhausted.asked(),
+        members);
+  }
+}

@@ -1,0 +1,60 @@
+package io.tarn.pool.ledger;
+
+import io.tarn.pool.slice.Slice;
+import java.util.List;
+
+/** A fact that others are told of once it is committed. */
+public sealed interface Announcement {
+
+  /** The pool that it is about. */
+  String poolId();
+
+  /**
+   * A grant was given its slices.
+   *
+   * @param slices their numbers
+   */
+  record Committed(Grant grant, List<Integer> slices) implements Announcement {
+    /** Copies the collection. */
+    public Committed {
+      slices = List.copyOf(slices);
+    }
+
+    @Override
+    public String poolId() {
+      return grant.granted().poolId();
+    }
+  }
+
+  /** Every slice of a grant was seen online. */
+  record Online(Grant grant) implements Announcement {
+    @Override
+    public String poolId() {
+      return grant.granted().poolId();
+    }
+  }
+
+  /** A grant is to be released. */
+  record Releasing(Grant grant) implements Announcement {
+    @Override
+    public String poolId() {
+      return grant.granted().poolId();
+    }
+  }
+
+  /** Every slice of a grant is FREE again. */
+  record Released(Grant grant) implements Announcement {
+    @Override
+    public String poolId() {
+      return grant.granted().poolId();
+    }
+  }
+
+  /** A slice cannot be given up by its host. */
+  record Quarantined(Slice slice) implements Announcement {
+    @Override
+    public String poolId() {
+      return slice.key().poolId();
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package io.tarn.pool.ledger;
+
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.pool.PortView;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceKey;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a transaction can read. Locks are taken in one order: VM attempt, grants by id, slices by
+ * key, host; only {@link #takeFree} may come late, since it waits for nobody who waits.
+ */
+public interface Books {
+
+  /** Holds a VM against other attempts; its newest attempt known, 0 when there is none. */
+  int lockAttempt(String vmId);
+
+  /** A grant, not locked. */
+  Optional<Grant> grant(GrantId id);
+
+  /** The grant that a VM lives on, not locked. */
+  Optional<Grant> liveGrant(String vmId);
+
+  /** Locks grants by id; what does not exist is left out. */
+  List<Grant> lockGrants(Collection<String> grantIds);
+
+  /** Locks the grants that have not given back every slice of a host. */
+  List<Grant> lockUnfinished(String hostId);
+
+  /** Grants that have not given back every slice of a host, not locked. */
+  List<String> unfinished(String hostId);
+
+  /** Locks every slice that serves one of these grants. */
+  List<Slice> lockSlicesOf(Collection<String> grantIds);
+
+  /** Slices that serve a grant, not locked. */
+  List<Slice> slicesOf(GrantId id);
+
+  /** Slices by key, not locked; what does not exist is left out. */
+  List<Slice> slices(Collection<SliceKey> keys);
+
+  /** Slices of a pool whose next step is the device's, not locked, by number. */
+  List<Slice> deviceWork(String poolId, int most);
+
+  /** How many slices wait for their device, for every pool. */
+  Map<String, Integer> deviceWorkByPool();
+
+  /** Locks so many FREE slices of a pool; fewer only when there are not more. */
+  List<Slice> takeFree(String poolId, int count);
+
+  /** Locks a host. */
+  Optional<Host> lockHost(String hostId);
+
+  /** A host, not locked. */
+  Optional<Host> host(String hostId);
+
+  /** A pool. */
+  Optional<Pool> pool(String poolId);
+
+  /** A host's port on a pool. */
+  Optional<PortView> port(String poolId, String hostId);
+
+  /** Port numbers of a pool by host. */
+  Map<String, Integer> ports(String poolId);
+}

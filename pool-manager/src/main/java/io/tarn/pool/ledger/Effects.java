@@ -1,0 +1,94 @@
+package io.tarn.pool.ledger;
+
+import io.tarn.contracts.pool.BootReport;
+import io.tarn.pool.slice.SliceChange;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What a decision changes. It is written in the order of the parts, which is the order of locks.
+ *
+ * @param grants changes of grants, in order
+ * @param slices changes of slices, at most one for each
+ * @param boot a host's new boot, if there is one
+ * @param commands for feeds of hosts
+ * @param announcements for the bus
+ */
+public record Effects(
+    List<GrantChange> grants,
+    List<SliceChange> slices,
+    @Nullable NewBoot boot,
+    List<Command> commands,
+    List<Announcement> announcements) {
+
+  /** Nothing changes. */
+  public static final Effects NONE = new Effects(List.of(), List.of(), null, List.of(), List.of());
+
+  /** Copies the collections. */
+  public Effects {
+    grants = List.copyOf(grants);
+    slices = List.copyOf(slices);
+    commands = List.copyOf(commands);
+    announcements = List.copyOf(announcements);
+  }
+
+  /** Whether nothing changes. */
+  public boolean none() {
+    return equals(NONE);
+  }
+
+  /**
+   * A boot that is believed in from now on.
+   *
+   * @param hostId the host
+   * @param report what its agent said
+   * @param refusal why the host may not get pool memory, if it may not
+   */
+  public record NewBoot(String hostId, BootReport report, @Nullable String refusal) {}
+
+  /** Effects that are still being put together. */
+  public static final class Draft {
+
+    private final List<GrantChange> grants = new ArrayList<>();
+    private final List<SliceChange> slices = new ArrayList<>();
+    private final List<Command> commands = new ArrayList<>();
+    private final List<Announcement> announcements = new ArrayList<>();
+    private @Nullable NewBoot boot;
+
+    /** A grant comes into the record. */
+    public void record(Grant grant) {
+      grants.add(new GrantChange.Recorded(grant));
+    }
+
+    /** A grant gets on. */
+    public void move(Grant grant) {
+      grants.add(new GrantChange.Moved(grant));
+    }
+
+    /** A slice changes. */
+    public void change(SliceChange change) {
+      slices.add(change);
+    }
+
+    /** A host has booted. */
+    public void boot(NewBoot newBoot) {
+      boot = newBoot;
+    }
+
+    /** A host is told something. */
+    public void command(Command command) {
+      commands.add(command);
+    }
+
+    /** Everybody is told something. */
+    public void announce(Announcement announcement) {
+      announcements.add(announcement);
+    }
+
+    /** The effects so far. */
+    public Effects effects() {
+      return new Effects(grants, slices, boot, commands, announcements);
+    }
+  }
+}

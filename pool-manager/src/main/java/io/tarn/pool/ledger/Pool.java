@@ -1,0 +1,13 @@
+package io.tarn.pool.ledger;
+
+import java.net.URI;
+
+/**
+ * A pool as it was declared.
+ *
+ * @param poolId its name
+ * @param capacityGiB its slices
+ * @param emc where its EMC answers
+ * @param incarnation rises when the EMC is replaced, from 1
+ */
+public record Pool(String poolId, int capacityGiB, URI emc, int incarnation) {}

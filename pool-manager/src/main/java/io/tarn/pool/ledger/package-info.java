@@ -1,0 +1,5 @@
+/** What one transaction reads, decides and leaves behind. */
+@NullMarked
+package io.tarn.pool.ledger;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,25 @@
+package io.tarn.pool.pool;
+
+import io.tarn.contracts.pool.PoolView;
+
+/** What becomes of declaring a pool. */
+public sealed interface PoolOutcome {
+
+  /** It was declared now. */
+  record Created(PoolView view) implements PoolOutcome {}
+
+  /** It was declared before; its EMC may have moved to another address. */
+  record Exists(PoolView view) implements PoolOutcome {}
+
+  /** A pool does not change its capacity. */
+  record CapacityFixed(int capacityGiB) implements PoolOutcome {}
+
+  /** The EMC's table has another capacity. */
+  record CapacityDiffers(int emcCapacityGiB) implements PoolOutcome {}
+
+  /** The EMC has owners that the record knows nothing of. */
+  record EmcInUse(int slice, int port) implements PoolOutcome {}
+
+  /** The EMC does not answer. */
+  record EmcUnreachable(String reason) implements PoolOutcome {}
+}

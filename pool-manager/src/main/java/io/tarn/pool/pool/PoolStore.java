@@ -1,0 +1,43 @@
+package io.tarn.pool.pool;
+
+import io.tarn.contracts.emc.TableView;
+import io.tarn.contracts.pool.PoolSpec;
+import io.tarn.contracts.pool.PoolView;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.contracts.pool.SliceView;
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+
+/** The record of pools and ports, and what can be seen of them. */
+public interface PoolStore {
+
+  /** A pool as it stands. */
+  Optional<PoolView> view(String poolId);
+
+  /** Pools by name. */
+  List<PoolView> page(String after, int most);
+
+  /**
+   * Slices of a pool by number.
+   *
+   * @param state only those in this state; {@code null} for all
+   * @param after the number before the first
+   */
+  List<SliceView> slices(String poolId, @Nullable SliceState state, int after, int most);
+
+  /**
+   * Adds a pool whose slices are all FREE, at the generations that the EMC's table has, to be led
+   * under epochs above those that it has seen.
+   *
+   * @return whether it is new
+   */
+  boolean declare(String poolId, PoolSpec spec, TableView table);
+
+  /** Has a pool's EMC found at another address. */
+  void move(String poolId, URI emc);
+
+  /** Gives a host the lowest port of a pool that is not taken. */
+  WireOutcome wire(String poolId, String hostId);
+}

@@ -1,0 +1,94 @@
+package io.tarn.pool.slice;
+
+import io.tarn.contracts.pool.SliceRef;
+import io.tarn.contracts.pool.SliceState;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One slice as the record has it. Built only by {@link SliceMachine#apply} and when a row is read
+ * back; either way what could not be is refused.
+ *
+ * @param key pool and number
+ * @param state where it is
+ * @param hostId the owner, if any
+ * @param grantId the grant that it serves; stays until it is FREE
+ * @param generation the generation of the EMC's entry that was last read back
+ * @param settled whether the EMC's entry was read back as the state wants it
+ * @param epoch the highest epoch of a leader that changed it
+ * @param offlineBlocks memory blocks that the host has taken offline, 0..totalBlocks
+ * @param totalBlocks memory blocks that it has on its host; 0 when unknown
+ * @param cause why it is quarantined, or why its host would not bring it online
+ */
+public record Slice(
+    SliceKey key,
+    SliceState state,
+    @Nullable String hostId,
+    @Nullable String grantId,
+    long generation,
+    boolean settled,
+    long epoch,
+    int offlineBlocks,
+    int totalBlocks,
+    @Nullable String cause) {
+
+  /** Checks that state, owner and progress fit each other. */
+  public Slice {
+    boolean owned = hostId != null && grantId != null;
+    require(
+        switch (state) {
+          case FREE -> hostId == null && grantId == null && settled;
+          case ASSIGNED, RELEASING -> owned;
+          case ONLINE, OFFLINING, QUARANTINED -> owned && settled;
+          case SCRUBBING -> hostId == null && settled;
+          case LOST -> true;
+        },
+        key,
+        "owner or device do not fit " + state);
+    require(
+        offlineBlocks >= 0 && offlineBlocks <= totalBlocks,
+        key,
+        offlineBlocks + " of " + totalBlocks + " blocks are offline");
+    require(generation >= 0 && epoch >= 0, key, "generation or epoch below 0");
+  }
+
+  /** A slice that nobody ever had. */
+  public static Slice free(SliceKey key, long generation) {
+    return new Slice(key, SliceState.FREE, null, null, generation, true, 0, 0, 0, null);
+  }
+
+  /** Whether the host has taken every block offline, so that the EMC may drop the owner. */
+  public boolean givenUp() {
+    return state == SliceState.OFFLINING && totalBlocks > 0 && offlineBlocks == totalBlocks;
+  }
+
+  /** Whether its next step is the device's, not a host's or a client's. */
+  public boolean needsDevice() {
+    return !settled || state == SliceState.SCRUBBING || givenUp();
+  }
+
+  /** The slice as a command names it. */
+  public SliceRef ref() {
+    return new SliceRef(key.number(), generation);
+  }
+
+  Slice to(SliceState next) {
+    return new Slice(
+        key, next, hostId, grantId, generation, settled, epoch, offlineBlocks, totalBlocks, cause);
+  }
+
+  Slice blocks(int offline, int total) {
+    return new Slice(
+        key, state, hostId, grantId, generation, settled, epoch, offline, total, cause);
+  }
+
+  Slice because(@Nullable String why) {
+    return new Slice(
+        key, state, hostId, grantId, generation, settled, epoch, offlineBlocks, totalBlocks, why);
+  }
+
+  private static void require(boolean holds, SliceKey key, String otherwise) {
+    if (!holds) {
+      throw new IllegalArgumentException("slice " + key + ": " + otherwise);
+    }
+  }
+}

@@ -1,0 +1,245 @@
+package io.tarn.pool.slice;
+
+import io.tarn.contracts.pool.SliceState;
+
+/** One thing that happened to a slice. */
+public sealed interface SliceRecord {
+
+  /** The column of the transition table. */
+  Kind kind();
+
+  /**
+   * The slice after this, given that the transition table lets it get to {@code next}.
+   *
+   * @throws IllegalMoveException when the slice's details do not allow it
+   */
+  Slice on(Slice slice, SliceState next);
+
+  /** The kinds of records. */
+  enum Kind {
+    /** A grant took it. */
+    ASSIGNED,
+    /** The EMC was read back naming the host. */
+    OWNER_SET,
+    /** The host sees it online. */
+    ONLINE_SEEN,
+    /** The host would not bring it online. */
+    ONLINE_REFUSED,
+    /** The host lost it without having been asked to give it up. */
+    DROPPED,
+    /** The host booted anew: nothing of it is online, and nothing is pinned. */
+    HOST_REBOOTED,
+    /** Its grant is to be released. */
+    RELEASE_ASKED,
+    /** The host has so many blocks offline. */
+    OFFLINE_SEEN,
+    /** The host cannot take some blocks offline. */
+    STUCK,
+    /** A quarantined slice is asked back again. */
+    REPAIR_STARTED,
+    /** The EMC was read back naming nobody. */
+    OWNER_CLEARED,
+    /** The EMC has erased it. */
+    SCRUBBED
+  }
+
+  /** A grant took it for a host. */
+  record Assigned(String hostId, String grantId) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.ASSIGNED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      return new Slice(
+          slice.key(), next, hostId, grantId, slice.generation(), false, slice.epoch(), 0, 0, null);
+    }
+  }
+
+  /**
+   * The EMC's entry was read back with the host as the owner.
+   *
+   * @param generation of the entry
+   * @param epoch of the leader that read it
+   */
+  record OwnerSet(long generation, long epoch) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.OWNER_SET;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(!slice.settled(), slice, this);
+      IllegalMoveException.unless(generation > slice.generation(), slice, this);
+      IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
+      return new Slice(
+          slice.key(),
+          next,
+          slice.hostId(),
+          slice.grantId(),
+          generation,
+          true,
+          epoch,
+          slice.offlineBlocks(),
+          slice.totalBlocks(),
+          slice.cause());
+    }
+  }
+
+  /**
+   * The host sees every block online.
+   *
+   * @param totalBlocks blocks of the slice on that host
+   */
+  record OnlineSeen(int totalBlocks) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.ONLINE_SEEN;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.settled(), slice, this);
+      return slice.blocks(0, totalBlocks).because(null).to(next);
+    }
+  }
+
+  /**
+   * The host did not find itself in the EMC's table.
+   *
+   * @param cause in the host's words
+   */
+  record OnlineRefused(String cause) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.ONLINE_REFUSED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      return slice.because(cause).to(next);
+    }
+  }
+
+  /** The host lost it without having been asked to. */
+  record Dropped() implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.DROPPED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      return slice.to(next);
+    }
+  }
+
+  /** The host booted anew; what it had offline before counts no more. */
+  record HostRebooted() implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.HOST_REBOOTED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      return slice.blocks(0, slice.totalBlocks()).because(null).to(next);
+    }
+  }
+
+  /** Its grant is to be released. */
+  record ReleaseAsked() implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.RELEASE_ASKED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      return slice.because(null).to(next);
+    }
+  }
+
+  /** The host has {@code offlineBlocks} of {@code totalBlocks} offline. */
+  record OfflineSeen(int offlineBlocks, int totalBlocks) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.OFFLINE_SEEN;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.settled(), slice, this);
+      return slice.blocks(offlineBlocks, totalBlocks).to(next);
+    }
+  }
+
+  /** The host cannot take more than {@code offlineBlocks} offline, for a cause. */
+  record Stuck(int offlineBlocks, int totalBlocks, String cause) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.STUCK;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.settled(), slice, this);
+      return slice.blocks(offlineBlocks, totalBlocks).because(cause).to(next);
+    }
+  }
+
+  /** A quarantined slice goes the way back again. */
+  record RepairStarted() implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.REPAIR_STARTED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      return slice.because(null).to(next);
+    }
+  }
+
+  /**
+   * The EMC's entry was read back without an owner.
+   *
+   * @param generation of the entry
+   * @param epoch of the leader that read it
+   */
+  record OwnerCleared(long generation, long epoch) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.OWNER_CLEARED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.givenUp(), slice, this);
+      IllegalMoveException.unless(generation > slice.generation(), slice, this);
+      IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
+      return new Slice(
+          slice.key(), next, null, slice.grantId(), generation, true, epoch, 0, 0, null);
+    }
+  }
+
+  /**
+   * The EMC has erased it.
+   *
+   * @param epoch of the leader that asked for it
+   */
+  record Scrubbed(long epoch) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.SCRUBBED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
+      return new Slice(slice.key(), next, null, null, slice.generation(), true, epoch, 0, 0, null);
+    }
+  }
+}

@@ -1,0 +1,148 @@
+package io.tarn.pool.store;
+
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.pool.GrantRequest;
+import io.tarn.contracts.pool.GrantState;
+import io.tarn.pool.ledger.Grant;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+
+/** Rows of grants, and of the newest attempt of each VM. */
+final class GrantRows {
+
+  private static final String SELECT =
+      "select vm_id, attempt, state, pool_id, host_id, size_gib from memory_grant ";
+  private static final String UNFINISHED =
+      " where host_id = ? and state in ('GRANTED', 'ONLINE', 'RELEASING') order by grant_id";
+  private static final String NEW_VM =
+      "insert into vm_attempt (vm_id, attempt) values (?, 1) on conflict do nothing";
+  private static final String NEWEST = "select attempt from vm_attempt where vm_id = ? for update";
+  private static final String INSERT =
+      """
+      insert into memory_grant (grant_id, vm_id, attempt, state, pool_id, host_id, size_gib)
+      values (?, ?, ?, ?, ?, ?, ?)
+      """;
+  private static final String MOVE =
+      """
+      update memory_grant set state = n.state,
+        online_at = case when n.state = 'ONLINE' then clock_timestamp() else online_at end,
+        releasing_at = case when n.state = 'RELEASING' then clock_timestamp() else releasing_at end,
+        released_at = case when n.state = 'RELEASED' then clock_timestamp() else released_at end
+      from (select ? as state) as n
+      where grant_id = ?
+      returning case n.state
+        when 'ONLINE' then extract(epoch from online_at - created_at)
+        when 'RELEASED' then extract(epoch from released_at - releasing_at)
+        else 0 end as seconds
+      """;
+
+  private final JdbcClient jdbc;
+  private final GrantTimes times;
+
+  GrantRows(JdbcClient jdbc, GrantTimes times) {
+    this.jdbc = jdbc;
+    this.times = times;
+  }
+
+  int lockAttempt(String vmId) {
+    // the new row holds the VM as a lock would; it is taken back with the transaction if nothing
+    // comes of it
+    if (jdbc.sql(NEW_VM).param(vmId).update() == 1) {
+      return 0;
+    }
+    return jdbc.sql(NEWEST).param(vmId).query(Integer.class).single();
+  }
+
+  Optional<Grant> byId(GrantId id) {
+    return jdbc.sql(SELECT + "where grant_id = ?")
+        .param(id.toString())
+        .query(GrantRows::grant)
+        .optional();
+  }
+
+  Optional<Grant> live(String vmId) {
+    return jdbc.sql(SELECT + "where vm_id = ? and state in ('GRANTED', 'ONLINE')")
+        .param(vmId)
+        .query(GrantRows::grant)
+        .optional();
+  }
+
+  List<Grant> lock(Collection<String> ids) {
+    return jdbc.sql(SELECT + "where grant_id = any(?) order by grant_id for update")
+        .param(ids.toArray(String[]::new))
+        .query(GrantRows::grant)
+        .list();
+  }
+
+  List<Grant> lockUnfinished(String hostId) {
+    return jdbc.sql(SELECT + UNFINISHED + " for update")
+        .param(hostId)
+        .query(GrantRows::grant)
+        .list();
+  }
+
+  List<String> unfinished(String hostId) {
+    return jdbc.sql("select grant_id from memory_grant" + UNFINISHED)
+        .param(hostId)
+        .query(String.class)
+        .list();
+  }
+
+  /** Adds a grant or a tombstone; the schema makes its attempt known with it. */
+  void record(Grant grant) {
+    GrantId id = grant.id();
+    GrantRequest place = grant.place();
+    jdbc.sql(INSERT)
+        .param(id.toString())
+        .param(id.vmId())
+        .param(id.attempt())
+        .param(grant.state().name())
+        .param(place == null ? null : place.poolId())
+        .param(place == null ? null : place.hostId())
+        .param(place == null ? null : place.sizeGiB())
+        .update();
+  }
+
+  void move(Grant grant) {
+    double seconds =
+        jdbc.sql(MOVE)
+            .param(grant.state().name())
+            .param(grant.id().toString())
+            .query(Double.class)
+            .single();
+    Duration took = Duration.ofNanos((long) (seconds * 1e9));
+    TransactionSynchronizationManager.registerSynchronization(
+        new TransactionSynchronization() {
+          @Override
+          public void afterCommit() {
+            tell(grant.state(), took);
+          }
+        });
+  }
+
+  private void tell(GrantState state, Duration took) {
+    switch (state) {
+      case ONLINE -> times.online(took);
+      case RELEASED -> times.released(took);
+      case GRANTED, RELEASING, WITHDRAWN -> {}
+    }
+  }
+
+  private static Grant grant(ResultSet row, int n) throws SQLException {
+    GrantId id = new GrantId(row.getString("vm_id"), row.getInt("attempt"));
+    String poolId = row.getString("pool_id");
+    return new Grant(
+        id,
+        GrantState.valueOf(row.getString("state")),
+        poolId == null
+            ? null
+            : new GrantRequest(row.getString("host_id"), poolId, row.getInt("size_gib")));
+  }
+}

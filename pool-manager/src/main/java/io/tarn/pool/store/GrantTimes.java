@@ -1,0 +1,13 @@
+package io.tarn.pool.store;
+
+import java.time.Duration;
+
+/** Is told how long grants took, on the database's clock. */
+public interface GrantTimes {
+
+  /** From the commit of a grant until its last slice was seen online. */
+  void online(Duration took);
+
+  /** From asking a grant back until its last slice was FREE. */
+  void released(Duration took);
+}

@@ -1,0 +1,124 @@
+package io.tarn.pool.store;
+
+import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.PortView;
+import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Effects.NewBoot;
+import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Pool;
+import java.net.URI;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Rows of hosts, their ports and their commands. */
+final class HostRows {
+
+  private static final String SELECT =
+      """
+      select host_id, boot_id, booted_at_millis, block_bytes, refusal, last_command
+      from host where host_id = ?
+      """;
+  private static final String BOOT =
+      """
+      update host set boot_id = ?, booted_at_millis = ?, block_bytes = ?, refusal = ?
+      where host_id = ?
+      """;
+  private static final String NEXT =
+      """
+      update host set last_command = last_command + 1 where host_id = ? returning last_command
+      """;
+  private static final String COMMAND =
+      """
+      insert into command (host_id, sequence, kind, grant_id, pool_id, slices)
+      values (?, ?, ?, ?, ?, ?::jsonb)
+      """;
+
+  private final JdbcClient jdbc;
+  private final JsonMapper json;
+
+  HostRows(JdbcClient jdbc, JsonMapper json) {
+    this.jdbc = jdbc;
+    this.json = json;
+  }
+
+  Optional<Host> byId(String hostId) {
+    return jdbc.sql(SELECT).param(hostId).query(HostRows::host).optional();
+  }
+
+  Optional<Host> lock(String hostId) {
+    return jdbc.sql(SELECT + " for no key update").param(hostId).query(HostRows::host).optional();
+  }
+
+  Optional<Pool> pool(String poolId) {
+    return jdbc.sql("select pool_id, capacity_gib, emc, incarnation from pool where pool_id = ?")
+        .param(poolId)
+        .query(
+            (row, n) ->
+                new Pool(
+                    row.getString("pool_id"),
+                    row.getInt("capacity_gib"),
+                    URI.create(row.getString("emc")),
+                    row.getInt("incarnation")))
+        .optional();
+  }
+
+  Optional<PortView> port(String poolId, String hostId) {
+    return jdbc.sql("select port_no from port where pool_id = ? and host_id = ?")
+        .param(poolId)
+        .param(hostId)
+        .query(Integer.class)
+        .optional()
+        .map(port -> new PortView(poolId, hostId, port));
+  }
+
+  Map<String, Integer> ports(String poolId) {
+    Map<String, Integer> ports = new HashMap<>();
+    jdbc.sql("select host_id, port_no from port where pool_id = ?")
+        .param(poolId)
+        .query(
+            row -> {
+              ports.put(row.getString("host_id"), row.getInt("port_no"));
+            });
+    return ports;
+  }
+
+  void boot(NewBoot boot) {
+    BootReport report = boot.report();
+    jdbc.sql(BOOT)
+        .param(report.bootId())
+        .param(report.bootedAtMillis())
+        .param(report.blockBytes())
+        .param(boot.refusal())
+        .param(boot.hostId())
+        .update();
+  }
+
+  /** Appends a command to its host's feed; the row lock keeps the feed without gaps. */
+  void append(Command command) {
+    long sequence = jdbc.sql(NEXT).param(command.hostId()).query(Long.class).single();
+    jdbc.sql(COMMAND)
+        .param(command.hostId())
+        .param(sequence)
+        .param(command.kind().name())
+        .param(command.grantId())
+        .param(command.poolId())
+        .param(json.writeValueAsString(command.slices()))
+        .update();
+  }
+
+  private static Host host(ResultSet row, int n) throws SQLException {
+    String bootId = row.getString("boot_id");
+    return new Host(
+        row.getString("host_id"),
+        bootId == null
+            ? null
+            : new BootReport(bootId, row.getLong("booted_at_millis"), row.getLong("block_bytes")),
+        row.getString("refusal"),
+        row.getLong("last_command"));
+  }
+}

@@ -1,0 +1,103 @@
+package io.tarn.pool.store;
+
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.pool.PortView;
+import io.tarn.pool.ledger.Books;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceKey;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** The rows that a transaction reads. */
+record JdbcBooks(SliceRows slices, GrantRows grants, HostRows hosts) implements Books {
+
+  @Override
+  public int lockAttempt(String vmId) {
+    return grants.lockAttempt(vmId);
+  }
+
+  @Override
+  public Optional<Grant> grant(GrantId id) {
+    return grants.byId(id);
+  }
+
+  @Override
+  public Optional<Grant> liveGrant(String vmId) {
+    return grants.live(vmId);
+  }
+
+  @Override
+  public List<Grant> lockGrants(Collection<String> grantIds) {
+    return grants.lock(grantIds);
+  }
+
+  @Override
+  public List<Grant> lockUnfinished(String hostId) {
+    return grants.lockUnfinished(hostId);
+  }
+
+  @Override
+  public List<String> unfinished(String hostId) {
+    return grants.unfinished(hostId);
+  }
+
+  @Override
+  public List<Slice> lockSlicesOf(Collection<String> grantIds) {
+    return slices.lockByGrant(grantIds);
+  }
+
+  @Override
+  public List<Slice> slicesOf(GrantId id) {
+    return slices.byGrant(id.toString());
+  }
+
+  @Override
+  public List<Slice> slices(Collection<SliceKey> keys) {
+    return slices.byKey(keys);
+  }
+
+  @Override
+  public List<Slice> deviceWork(String poolId, int most) {
+    return slices.waiting(poolId, most);
+  }
+
+  @Override
+  public Map<String, Integer> deviceWorkByPool() {
+    return slices.waitingByPool();
+  }
+
+  @Override
+  public List<Slice> takeFree(String poolId, int count) {
+    return slices.takeFree(poolId, count);
+  }
+
+  @Override
+  public Optional<Host> lockHost(String hostId) {
+    return hosts.lock(hostId);
+  }
+
+  @Override
+  public Optional<Host> host(String hostId) {
+    return hosts.byId(hostId);
+  }
+
+  @Override
+  public Optional<Pool> pool(String poolId) {
+    return hosts.pool(poolId);
+  }
+
+  @Override
+  public Optional<PortView> port(String poolId, String hostId) {
+    return hosts.port(poolId, hostId);
+  }
+
+  @Override
+  public Map<String, Integer> ports(String poolId) {
+    return hosts.ports(poolId);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.emulator.http;
+
+import org.jspecify.annotations.NullMarked;

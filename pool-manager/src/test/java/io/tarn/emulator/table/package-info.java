@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.emulator.table;
+
+import org.jspecify.annotations.NullMarked;

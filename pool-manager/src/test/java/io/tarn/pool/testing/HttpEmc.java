@@ -1,0 +1,111 @@
+package io.tarn.pool.testing;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import io.tarn.contracts.emc.OwnerChange;
+import io.tarn.contracts.emc.OwnerChangeReply;
+import io.tarn.contracts.emc.OwnerChangeRequest;
+import io.tarn.contracts.emc.ScrubReply;
+import io.tarn.contracts.emc.ScrubRequest;
+import io.tarn.pool.device.DeviceException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import tools.jackson.databind.json.JsonMapper;
+
+/** EMCs in memory behind real HTTP, at {@code /v1/emcs/{poolId}}. */
+public final class HttpEmc implements AutoCloseable {
+
+  private static final String PREFIX = "/v1/emcs/";
+
+  private final JsonMapper json = new JsonMapper();
+  private final Map<String, InMemoryEmc> emcs = new ConcurrentHashMap<>();
+  private final ExecutorService threads = Executors.newCachedThreadPool();
+  private final HttpServer server;
+
+  /** Starts the server on a port of loopback. */
+  public HttpEmc() {
+    try {
+      server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 64);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    server.setExecutor(threads);
+    server.createContext(PREFIX, this::handle);
+    server.start();
+  }
+
+  /** Plugs an EMC in. */
+  public InMemoryEmc plug(String poolId, int capacityGiB) {
+    InMemoryEmc emc = new InMemoryEmc(capacityGiB);
+    plug(poolId, emc);
+    return emc;
+  }
+
+  /** Plugs a given EMC in. */
+  public void plug(String poolId, InMemoryEmc emc) {
+    emcs.put(poolId, emc);
+  }
+
+  /** Where an EMC answers. */
+  public URI uri(String poolId) {
+    return URI.create("http://127.0.0.1:" + server.getAddress().getPort() + PREFIX + poolId);
+  }
+
+  @Override
+  public void close() {
+    server.stop(0);
+    threads.shutdownNow();
+  }
+
+  private void handle(HttpExchange exchange) throws IOException {
+    String[] path = exchange.getRequestURI().getPath().substring(PREFIX.length()).split("/", 2);
+    InMemoryEmc emc = emcs.get(path[0]);
+    byte[] body = exchange.getRequestBody().readAllBytes();
+    try {
+      Object answer = emc == null ? null : answer(emc, path[1], body);
+      if (answer == null) {
+        exchange.sendResponseHeaders(404, -1);
+      } else {
+        byte[] bytes = json.writeValueAsBytes(answer);
+        exchange.sendResponseHeaders(200, bytes.length);
+        exchange.getResponseBody().write(bytes);
+      }
+    } catch (DeviceException e) {
+      exchange.sendResponseHeaders(500, -1);
+    } finally {
+      exchange.close();
+    }
+  }
+
+  private Object answer(InMemoryEmc emc, String what, byte[] body) {
+    if ("table".equals(what)) {
+      return emc.readTable();
+    }
+    if ("owners".equals(what)) {
+      List<OwnerChange> changes = json.readValue(body, OwnerChangeRequest.class).changes();
+      emc.compareAndSetOwners(changes);
+      // what an EMC says is not believed, so this one says the same whatever it did
+      return new OwnerChangeReply(
+          changes.stream()
+              .map(
+                  change ->
+                      new OwnerChangeReply.Result(
+                          OwnerChangeReply.Outcome.CHANGED, emc.entry(change.slice())))
+              .toList());
+    }
+    if ("scrub".equals(what)) {
+      ScrubRequest request = json.readValue(body, ScrubRequest.class);
+      return new ScrubReply(List.copyOf(emc.scrub(request.epoch(), request.entries())));
+    }
+    int slice = Integer.parseInt(what.substring("slices/".length()));
+    return emc.readBack(List.of(slice)).get(0);
+  }
+}

@@ -1,0 +1,5 @@
+/** REST and bus to domain values and back. */
+@NullMarked
+package io.tarn.scheduler.ingress;
+
+import org.jspecify.annotations.NullMarked;

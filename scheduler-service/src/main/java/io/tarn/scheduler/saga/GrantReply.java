@@ -1,0 +1,38 @@
+package io.tarn.scheduler.saga;
+
+/** What the pool manager answered when it was asked for a grant. */
+public sealed interface GrantReply {
+
+  /** The grant is committed. */
+  record Granted() implements GrantReply {}
+
+  /**
+   * The pool has too little.
+   *
+   * @param freeGiB what it has
+   */
+  record PoolExhausted(int freeGiB) implements GrantReply {}
+
+  /**
+   * The pool cannot serve, for another reason than its size.
+   *
+   * @param code the problem's code
+   */
+  record PoolUnusable(String code) implements GrantReply {}
+
+  /** The host cannot get pool memory now. */
+  record HostNotPoolable() implements GrantReply {}
+
+  /** This attempt can never be granted: it was withdrawn, or its name was used otherwise. */
+  record AttemptSpent(String code) implements GrantReply {}
+
+  /** A newer attempt of the VM is known: someone else drives it. */
+  record Superseded() implements GrantReply {}
+
+  /**
+   * No answer in time, or none that says anything: the grant may be committed or not.
+   *
+   * @param why for the decision's record
+   */
+  record Unanswered(String why) implements GrantReply {}
+}
