@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class WorkloadIT {
 
   private static final int WORKERS = 8;
-  private static final int STEPS = 300;
+  private static final int STEPS = 160;
   private static final int SLICES = 24;
   private static final List<String> HOSTS = List.of("h1", "h2");
 

@@ -51,7 +51,7 @@ public final class EmcEmulator implements Callable<Integer> {
   @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls
   private EmcEmulator() {}
 
-  /** Runs the emulator; exits 0 when told to stop, 2 on bad options, 1 when it cannot start. */
+  /** Runs the emulator until it is told to stop; exits 2 on bad options, 1 when it cannot start. */
   public static void main(String[] arguments) {
     int code = new CommandLine(new EmcEmulator()).execute(arguments);
     if (code != 0) {

@@ -1,7 +1,9 @@
 package io.tarn.chassis.outbox;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -16,7 +18,15 @@ final class JdbcOutboxStore implements OutboxStore {
   private static final String ONLY_ONE =
       "select pg_try_advisory_xact_lock(hashtext(current_schema() || '.outbox'))";
   private static final String OLDEST =
-      "select id, topic, record_key, payload, headers from outbox order by id limit ?";
+      """
+      select id, topic, record_key, payload, headers from outbox
+      where topic <> all(?) order by id limit ?
+      """;
+  private static final String AGE =
+      """
+      select coalesce(extract(epoch from clock_timestamp() - min(created_at)) * 1000, 0)::bigint
+      from outbox
+      """;
   private static final String SET_ASIDE =
       """
       with gone as (delete from outbox where id = ? returning *)
@@ -36,30 +46,33 @@ final class JdbcOutboxStore implements OutboxStore {
   }
 
   @Override
-  public int drain(int most, Function<List<OutboxRow>, Delivery> publisher) {
-    Integer left = transactions.execute(status -> drainLocked(most, publisher));
-    return left == null ? 0 : left;
+  public Delivery drain(
+      int most, Set<String> resting, Function<List<OutboxRow>, Delivery> publisher) {
+    Delivery delivery = transactions.execute(status -> drainLocked(most, resting, publisher));
+    return delivery == null ? Delivery.NOTHING : delivery;
   }
 
-  private int drainLocked(int most, Function<List<OutboxRow>, Delivery> publisher) {
+  private Delivery drainLocked(
+      int most, Set<String> resting, Function<List<OutboxRow>, Delivery> publisher) {
     if (!jdbc.sql(ONLY_ONE).query(Boolean.class).single()) {
-      return 0;
+      return Delivery.NOTHING;
     }
-    List<OutboxRow> rows = oldest(most);
+    List<OutboxRow> rows = oldest(most, resting);
     if (rows.isEmpty()) {
-      return 0;
+      return Delivery.NOTHING;
     }
     Delivery delivery = publisher.apply(rows);
-    Long[] delivered = delivery.delivered().toArray(Long[]::new);
+    Long[] delivered = delivery.delivered().stream().map(OutboxRow::id).toArray(Long[]::new);
     jdbc.sql("delete from outbox where id = any(?)").param(delivered).update();
     delivery
         .refused()
-        .forEach((id, reason) -> jdbc.sql(SET_ASIDE).param(id).param(reason).update());
-    return delivered.length + delivery.refused().size();
+        .forEach((row, reason) -> jdbc.sql(SET_ASIDE).param(row.id()).param(reason).update());
+    return delivery;
   }
 
-  private List<OutboxRow> oldest(int most) {
+  private List<OutboxRow> oldest(int most, Set<String> resting) {
     return jdbc.sql(OLDEST)
+        .param(resting.toArray(String[]::new))
         .param(most)
         .query(
             (row, n) ->
@@ -75,5 +88,10 @@ final class JdbcOutboxStore implements OutboxStore {
   @Override
   public long waiting() {
     return jdbc.sql("select count(*) from outbox").query(Long.class).single();
+  }
+
+  @Override
+  public Duration age() {
+    return Duration.ofMillis(Math.max(0, jdbc.sql(AGE).query(Long.class).single()));
   }
 }

@@ -1,13 +1,13 @@
 package io.tarn.chassis.outbox;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.kafka.core.KafkaTemplate;
+import org.springframework.kafka.core.ProducerFactory;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -30,17 +30,18 @@ public class OutboxAutoConfiguration {
   }
 
   @Bean
+  KafkaRecordSender outboxSender(ProducerFactory<?, ?> producers, OutboxProperties properties) {
+    return KafkaRecordSender.of(producers, properties.patience());
+  }
+
+  @Bean
   OutboxRelay outboxRelay(
       OutboxStore store,
-      KafkaTemplate<String, byte[]> kafka,
+      KafkaRecordSender sender,
       OutboxProperties properties,
       ObjectProvider<MeterRegistry> metrics) {
-    metrics.ifAvailable(
-        registry ->
-            Gauge.builder("tarn.outbox.waiting", store, OutboxStore::waiting)
-                .description("events that are committed and not yet on the bus")
-                .register(registry));
-    return new OutboxRelay(store, new KafkaRecordSender(kafka), properties);
+    OutboxMeter meter = OutboxMeter.of(metrics.getIfAvailable(SimpleMeterRegistry::new), store);
+    return new OutboxRelay(store, sender, meter, properties);
   }
 
   @Bean

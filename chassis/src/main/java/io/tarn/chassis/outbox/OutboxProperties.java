@@ -9,13 +9,16 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param batch rows per drain, 1..10,000
  * @param pollInterval how long events of another replica may wait before this one looks
- * @param patience how long the bus may take to confirm one round of records
+ * @param patience how long the bus may take to confirm one round of records, 1 s..5 min
  */
 @ConfigurationProperties("tarn.outbox")
 public record OutboxProperties(
     @DefaultValue("500") int batch,
     @DefaultValue("250ms") Duration pollInterval,
     @DefaultValue("10s") Duration patience) {
+
+  private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
+  private static final Duration MOST_PATIENCE = Duration.ofMinutes(5);
 
   /** Checks the ranges. */
   public OutboxProperties {
@@ -25,8 +28,9 @@ public record OutboxProperties(
     if (pollInterval.isNegative() || pollInterval.isZero()) {
       throw new IllegalArgumentException("tarn.outbox.poll-interval must be above 0");
     }
-    if (patience.isNegative() || patience.isZero()) {
-      throw new IllegalArgumentException("tarn.outbox.patience must be above 0");
+    if (patience.compareTo(LEAST_PATIENCE) < 0 || patience.compareTo(MOST_PATIENCE) > 0) {
+      throw new IllegalArgumentException(
+          "tarn.outbox.patience is " + patience + ", accepted: 1s..5m");
     }
   }
 }

@@ -1,5 +1,8 @@
 package io.tarn.chassis.outbox;
 
+import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
@@ -14,16 +17,20 @@ import org.springframework.context.SmartLifecycle;
 public final class OutboxRelay implements SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutboxRelay.class);
+  private static final Duration PAUSE_AFTER_FAILURE = Duration.ofSeconds(1);
 
   private final OutboxStore store;
   private final Publisher publisher;
+  private final OutboxMeter meter;
   private final OutboxProperties properties;
   private final Semaphore nudges = new Semaphore(0);
-  private volatile @Nullable Thread worker;
+  private @Nullable Shift shift;
 
-  OutboxRelay(OutboxStore store, RecordSender sender, OutboxProperties properties) {
+  OutboxRelay(
+      OutboxStore store, RecordSender sender, OutboxMeter meter, OutboxProperties properties) {
     this.store = store;
     this.publisher = new Publisher(sender, properties.patience());
+    this.meter = meter;
     this.properties = properties;
   }
 
@@ -34,53 +41,81 @@ public final class OutboxRelay implements SmartLifecycle {
 
   @Override
   public synchronized void start() {
-    Thread thread = new Thread(this::work, "outbox-relay");
-    thread.setDaemon(true);
-    worker = thread;
-    thread.start();
+    if (shift == null) {
+      shift = new Shift();
+      shift.thread.start();
+    }
   }
 
+  /** Stops moving events and waits until what was begun is committed or rolled back. */
   @Override
   public synchronized void stop() {
-    Thread thread = worker;
-    worker = null;
-    if (thread != null) {
-      thread.interrupt();
+    if (shift != null) {
+      shift.end();
+      shift = null;
     }
   }
 
   @Override
-  public boolean isRunning() {
-    return worker != null;
+  public synchronized boolean isRunning() {
+    return shift != null;
   }
 
-  private void work() {
-    while (Thread.currentThread() == worker) {
+  /** The work from one start to the next stop. */
+  private final class Shift {
+
+    private final CountDownLatch ended = new CountDownLatch(1);
+    private final Thread thread = new Thread(this::work, "outbox-relay");
+
+    Shift() {
+      thread.setDaemon(true);
+    }
+
+    void end() {
+      ended.countDown();
+      thread.interrupt();
       try {
-        boolean more = store.drain(properties.batch(), publisher) == properties.batch();
-        if (!more) {
-          awaitNudge();
-        }
+        thread.join(properties.patience().toMillis());
       } catch (InterruptedException e) {
-        return;
-      } catch (RuntimeException e) {
-        LOG.warn("the outbox waits: {}", String.valueOf(e.getMessage()));
-        pauseAfterFailure();
+        Thread.currentThread().interrupt();
       }
     }
-  }
 
-  private void awaitNudge() throws InterruptedException {
-    if (nudges.tryAcquire(properties.pollInterval().toNanos(), TimeUnit.NANOSECONDS)) {
-      nudges.drainPermits();
+    private void work() {
+      Set<String> resting = Set.of();
+      try {
+        while (ended.getCount() > 0) {
+          resting = move(resting);
+        }
+      } catch (InterruptedException e) {
+        LOG.debug("the relay stops");
+      }
     }
-  }
 
-  private void pauseAfterFailure() {
-    try {
-      awaitNudge();
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    /**
+     * Moves a batch and waits when there is no more to do.
+     *
+     * @return topics that got stuck: they are left out once, so that they hold up no other
+     */
+    private Set<String> move(Set<String> resting) throws InterruptedException {
+      try {
+        Delivery delivery = store.drain(properties.batch(), resting, publisher);
+        meter.count(delivery);
+        if (delivery.left() < properties.batch() && delivery.stuck().isEmpty()) {
+          awaitNudge();
+        }
+        return delivery.stuck();
+      } catch (RuntimeException e) {
+        LOG.warn("the outbox waits: {}", String.valueOf(e.getMessage()));
+        ended.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
+        return Set.of();
+      }
+    }
+
+    private void awaitNudge() throws InterruptedException {
+      if (nudges.tryAcquire(properties.pollInterval().toNanos(), TimeUnit.NANOSECONDS)) {
+        nudges.drainPermits();
+      }
     }
   }
 }

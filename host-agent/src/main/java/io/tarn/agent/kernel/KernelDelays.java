@@ -7,7 +7,7 @@ import java.util.random.RandomGenerator;
 
 /**
  * How long a kernel takes for 1 GiB. Onlining takes microseconds, offlining 10 to 100 ms, as
- * measured for Pond (Li et al., ASPLOS 2023, section 4.2).
+ * reported for Pond (Li et al., ASPLOS 2023).
  *
  * @param onlineMicros for bringing a slice online
  * @param leastOfflineMillis the least for taking a slice offline, from 0

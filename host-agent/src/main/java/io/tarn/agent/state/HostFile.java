@@ -38,6 +38,7 @@ record HostFile(
 
   HostFile {
     Check.range("format", format, FORMAT, FORMAT);
+    Check.id("hostId", hostId);
     Check.present("boot", boot);
     Check.present("onlineBlocks", onlineBlocks);
     Check.range("position", position, 0, Long.MAX_VALUE);

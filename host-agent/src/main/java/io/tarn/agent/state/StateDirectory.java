@@ -76,19 +76,28 @@ public final class StateDirectory implements HostStateStore, Closeable {
     if (!Files.exists(file)) {
       return Optional.empty();
     }
-    try {
-      HostState state = JSON.readValue(Files.readAllBytes(file), HostFile.class).state();
-      if (!state.hostId().equals(hostId)) {
-        throw new IOException(file + " holds the state of host " + state.hostId());
-      }
-      return Optional.of(state);
-    } catch (JacksonException | IllegalArgumentException e) {
-      throw new IOException(
-          file
-              + " cannot be read as the state of a simulated host. Restore it, or remove it and"
-              + " take the host for rebooted",
-          e);
+    HostState state = read(file);
+    if (!state.hostId().equals(hostId)) {
+      throw new IOException(file + " holds the state of host " + state.hostId());
     }
+    return Optional.of(state);
+  }
+
+  private static HostState read(Path file) throws IOException {
+    String unreadable =
+        file
+            + " cannot be read as the state of a simulated host. Restore it, or remove it and"
+            + " take the host for rebooted";
+    HostFile content;
+    try {
+      content = JSON.readValue(Files.readAllBytes(file), HostFile.class);
+    } catch (JacksonException e) {
+      throw new IOException(unreadable, e);
+    }
+    if (content == null) {
+      throw new IOException(unreadable);
+    }
+    return content.state();
   }
 
   @Override

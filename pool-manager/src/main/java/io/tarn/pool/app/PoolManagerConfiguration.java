@@ -146,9 +146,11 @@ class PoolManagerConfiguration {
       EmcDrivers drivers,
       Leases leases,
       DriverProperties properties,
+      EmcProperties emc,
       SecureRandom random,
       Meters meters,
       Bells bells) {
+    properties.mustOutlast(emc.callTimeout());
     String holder = UUID.randomUUID().toString();
     PoolSupervisor supervisor =
         new PoolSupervisor(

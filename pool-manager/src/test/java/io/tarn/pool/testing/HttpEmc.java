@@ -45,8 +45,13 @@ public final class HttpEmc implements AutoCloseable {
   /** Plugs an EMC in. */
   public InMemoryEmc plug(String poolId, int capacityGiB) {
     InMemoryEmc emc = new InMemoryEmc(capacityGiB);
-    emcs.put(poolId, emc);
+    plug(poolId, emc);
     return emc;
+  }
+
+  /** Plugs a given EMC in. */
+  public void plug(String poolId, InMemoryEmc emc) {
+    emcs.put(poolId, emc);
   }
 
   /** Where an EMC answers. */

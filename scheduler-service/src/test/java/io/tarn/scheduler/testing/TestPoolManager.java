@@ -17,6 +17,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -43,6 +44,7 @@ public final class TestPoolManager implements AutoCloseable {
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Queue<String> calls = new ConcurrentLinkedQueue<>();
   private final TestPools pools = new TestPools();
+  private final AtomicInteger poolReads = new AtomicInteger();
   private final int port;
   private @Nullable HttpServer server;
   private volatile Mood mood = Mood.WELL;
@@ -63,6 +65,11 @@ public final class TestPoolManager implements AutoCloseable {
   /** Its base. */
   public String url() {
     return "http://127.0.0.1:" + port;
+  }
+
+  /** Where it listens, on loopback. */
+  public int port() {
+    return port;
   }
 
   /** What it holds. */
@@ -102,6 +109,11 @@ public final class TestPoolManager implements AutoCloseable {
     return List.copyOf(calls);
   }
 
+  /** How often the pools were read. */
+  public int poolReads() {
+    return poolReads.get();
+  }
+
   @Override
   public void close() {
     calm();
@@ -129,6 +141,7 @@ public final class TestPoolManager implements AutoCloseable {
   }
 
   private void listPools(HttpExchange exchange) throws IOException {
+    poolReads.incrementAndGet();
     if (mood == Mood.WHOLLY_BROKEN) {
       send(exchange, TestPools.Answer.problem(503, "dependency-unavailable", Map.of()));
       return;

@@ -22,6 +22,7 @@ public final class TestPools {
   private final Map<String, Integer> capacities = new TreeMap<>();
   private final Map<String, Set<String>> wired = new HashMap<>();
   private final Set<String> notPoolable = new HashSet<>();
+  private final Map<String, Integer> hidden = new HashMap<>();
   private final Map<GrantId, GrantView> grants = new HashMap<>();
 
   /** Adds a pool. */
@@ -33,6 +34,11 @@ public final class TestPools {
   /** A host that cannot get pool memory from now on. */
   public synchronized void notPoolable(String hostId) {
     notPoolable.add(hostId);
+  }
+
+  /** Memory of a pool that is shown as free and cannot be granted, as if others were after it. */
+  public synchronized void hidden(String poolId, int gib) {
+    hidden.put(poolId, gib);
   }
 
   /** Every slice of a grant was seen online. */
@@ -82,7 +88,7 @@ public final class TestPools {
         || !wired.getOrDefault(request.poolId(), Set.of()).contains(request.hostId())) {
       return Answer.problem(409, "host-not-poolable", Map.of());
     }
-    int free = capacity - usedGiB(request.poolId());
+    int free = capacity - usedGiB(request.poolId()) - hidden.getOrDefault(request.poolId(), 0);
     if (free < request.sizeGiB()) {
       return Answer.problem(
           409, "pool-exhausted", Map.of("asked", request.sizeGiB(), "free", free));

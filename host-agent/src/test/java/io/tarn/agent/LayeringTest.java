@@ -1,0 +1,41 @@
+package io.tarn.agent;
+
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import org.junit.jupiter.api.Test;
+
+class LayeringTest {
+
+  private static final JavaClasses CLASSES =
+      new ClassFileImporter()
+          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
+          .importPackages("io.tarn.agent");
+
+  @Test
+  void domain_knowsNeitherHttpNorFilesNorJson() {
+    noClasses()
+        .that()
+        .resideInAnyPackage(
+            "io.tarn.agent.strand",
+            "io.tarn.agent.kernel",
+            "io.tarn.agent.slice",
+            "io.tarn.agent.emc",
+            "io.tarn.agent.feed",
+            "io.tarn.agent.enact",
+            "io.tarn.agent.host")
+        .should()
+        .dependOnClassesThat()
+        .resideInAnyPackage(
+            "java.net.http..",
+            "com.sun..",
+            "java.nio.file..",
+            "tools.jackson..",
+            "picocli..",
+            "io.tarn.agent.http..",
+            "io.tarn.agent.state..")
+        .check(CLASSES);
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.feed;
+
+import org.jspecify.annotations.NullMarked;

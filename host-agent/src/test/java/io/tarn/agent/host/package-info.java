@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.host;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.kernel;
+
+import org.jspecify.annotations.NullMarked;

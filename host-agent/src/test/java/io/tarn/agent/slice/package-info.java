@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.slice;
+
+import org.jspecify.annotations.NullMarked;

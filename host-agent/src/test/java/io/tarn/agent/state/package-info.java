@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.state;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.strand;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.emulator;
+
+import org.jspecify.annotations.NullMarked;

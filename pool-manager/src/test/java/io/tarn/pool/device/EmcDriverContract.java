@@ -1,0 +1,88 @@
+package io.tarn.pool.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tarn.contracts.emc.OwnerChange;
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.pool.testing.InMemoryEmc;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** What every driver of an EMC does. */
+public abstract class EmcDriverContract {
+
+  private final InMemoryEmc device = new InMemoryEmc(4);
+
+  /** The driver under test, of this device. */
+  protected abstract EmcDriver driver(InMemoryEmc emc);
+
+  @Test
+  void table_isReadWhole() {
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(1, null, 0, 5, 3)));
+    assertThat(driver(device).readTable().capacityGiB()).isEqualTo(4);
+    assertThat(driver(device).readTable().highestEpoch()).isEqualTo(3);
+    assertThat(driver(device).readTable().entries())
+        .containsExactly(
+            new TableEntry(0, null, 0),
+            new TableEntry(1, 5, 1),
+            new TableEntry(2, null, 0),
+            new TableEntry(3, null, 0));
+  }
+
+  @Test
+  void change_happensOnlyWhereOwnerAndGenerationAreAsExpected() {
+    driver(device)
+        .compareAndSetOwners(
+            List.of(
+                new OwnerChange(0, null, 0, 5, 3),
+                new OwnerChange(1, null, 1, 5, 3),
+                new OwnerChange(2, 6, 0, 5, 3)));
+    assertThat(driver(device).readBack(List.of(0, 1, 2)))
+        .containsExactlyInAnyOrder(
+            new TableEntry(0, 5, 1), new TableEntry(1, null, 0), new TableEntry(2, null, 0));
+  }
+
+  @Test
+  void change_ofAnOlderEpochDoesNotHappen() {
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3)));
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(1, null, 0, 6, 2)));
+    assertThat(driver(device).readBack(List.of(1))).containsExactly(new TableEntry(1, null, 0));
+  }
+
+  @Test
+  void readBack_readsFewAndMany() {
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(3, null, 0, 5, 3)));
+    assertThat(driver(device).readBack(List.of(3))).containsExactly(new TableEntry(3, 5, 1));
+    assertThat(driver(device).readBack(List.of(0, 1, 3)))
+        .containsExactlyInAnyOrder(
+            new TableEntry(0, null, 0), new TableEntry(1, null, 0), new TableEntry(3, 5, 1));
+  }
+
+  @Test
+  void scrub_erasesOnlyWhatHasNoOwnerAtThatGeneration() {
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3)));
+    assertThat(
+            driver(device)
+                .scrub(
+                    3,
+                    List.of(
+                        new TableEntry(0, null, 1),
+                        new TableEntry(1, null, 0),
+                        new TableEntry(2, null, 9))))
+        .containsExactly(1);
+  }
+
+  @Test
+  void device_thatIsAwayIsAnException() {
+    device.away(true);
+    assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> driver(device).readTable());
+    assertThatExceptionOfType(DeviceException.class)
+        .isThrownBy(
+            () -> driver(device).compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3))));
+    assertThatExceptionOfType(DeviceException.class)
+        .isThrownBy(() -> driver(device).readBack(List.of(0)));
+    assertThatExceptionOfType(DeviceException.class)
+        .isThrownBy(() -> driver(device).scrub(1, List.of(new TableEntry(0, null, 0))));
+  }
+}

@@ -1,0 +1,223 @@
+package io.tarn.pool.device;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.pool.AckRequest;
+import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.GrantRequest;
+import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.HostCommand.Kind;
+import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.feed.Acks;
+import io.tarn.pool.feed.Boots;
+import io.tarn.pool.grant.Grants;
+import io.tarn.pool.ledger.Announcement;
+import io.tarn.pool.ledger.Command;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.testing.Agent;
+import io.tarn.pool.testing.InMemoryEmc;
+import io.tarn.pool.testing.InMemoryLedger;
+import java.util.List;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class PoolDriverTest {
+
+  private static final GrantId ID = new GrantId("vm", 1);
+  private static final long EPOCH = 3;
+
+  private final InMemoryLedger ledger = new InMemoryLedger();
+  private final InMemoryEmc emc = new InMemoryEmc(4);
+  private final FixedLeadership leadership = new FixedLeadership();
+  private final PoolDriver driver = new PoolDriver(ledger, uri -> emc, leadership, "p");
+  private final Grants grants = new Grants(ledger);
+  private final Acks acks = new Acks(ledger);
+
+  @BeforeEach
+  void wire() {
+    ledger.pool("p", 4);
+    ledger.wire("p", "h0");
+    ledger.wire("p", "h1");
+    for (String host : List.of("h0", "h1")) {
+      new Boots(ledger).report(host, new BootReport("b", 1, (1L << 30) / Agent.BLOCKS));
+    }
+  }
+
+  @Test
+  void pass_withoutWorkAsksTheDeviceForNothing() {
+    emc.away(true);
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+  }
+
+  @Test
+  void grant_isSettledAndToldOnce() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(emc.entry(0)).isEqualTo(new TableEntry(0, 1, 1));
+    assertThat(emc.entry(1)).isEqualTo(new TableEntry(1, 1, 1));
+    assertThat(ledger.feed("h1")).hasSize(1);
+    assertThat(ledger.feed("h1").get(0).kind()).isEqualTo(Kind.ONLINE);
+    assertThat(ledger.feed("h1").get(0).slices()).hasSize(2);
+    assertThat(slice(0).epoch()).isEqualTo(EPOCH);
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+  }
+
+  @Test
+  void deviceThatSaysSuccessAndDoesNothing_isAskedAgain() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    emc.idle(true);
+    PassResult pass = driver.pass(EPOCH);
+    assertThat(pass.undone()).isEqualTo(2);
+    assertThat(pass.goOn()).isFalse();
+    assertThat(ledger.feed("h1")).isEmpty();
+    assertThat(slice(0).settled()).isFalse();
+    emc.idle(false);
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+  }
+
+  @Test
+  void changeWhoseAnswerWasLost_isFoundDoneByReadingBack() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    emc.beforeReadBack(
+        () -> {
+          throw new DeviceException("lost");
+        });
+    assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> driver.pass(EPOCH));
+    assertThat(emc.entry(0)).isEqualTo(new TableEntry(0, 1, 1));
+    assertThat(slice(0).settled()).isFalse();
+    emc.beforeReadBack(() -> {});
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(slice(0).generation()).isEqualTo(1);
+    assertThat(ledger.feed("h1")).hasSize(1);
+  }
+
+  @Test
+  void entryThatNobodyExpected_isLeftAsItIs() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    emc.overwrite(0, 0, 7);
+    PassResult pass = driver.pass(EPOCH);
+    assertThat(pass.done()).isEqualTo(1);
+    assertThat(pass.differing()).singleElement().asString().contains("found TableEntry[slice=0");
+    assertThat(slice(0).settled()).isFalse();
+    assertThat(slice(1).settled()).isTrue();
+    assertThat(emc.entry(0)).isEqualTo(new TableEntry(0, 0, 7));
+    assertThat(ledger.feed("h1")).isEmpty();
+    // once someone has mended the table, the grant goes on, with one command for all of it
+    emc.overwrite(0, null, 0);
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(1);
+    assertThat(ledger.feed("h1")).singleElement().satisfies(c -> assertThat(c.slices()).hasSize(2));
+  }
+
+  @Test
+  void grantReleasedBeforeItWasSettled_isNeverBroughtOnline() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    grants.withdraw(ID);
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(ledger.feed("h1")).extracting(Command::kind).containsExactly(Kind.OFFLINE);
+    assertThat(slice(0).state()).isEqualTo(SliceState.RELEASING);
+  }
+
+  @Test
+  void release_clearsReadsBackAndErasesBeforeTheSliceIsFree() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    driver.pass(EPOCH);
+    grants.withdraw(ID);
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+    offline(0, 1);
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(slice(0).state()).isEqualTo(SliceState.SCRUBBING);
+    assertThat(emc.entry(0)).isEqualTo(new TableEntry(0, null, 2));
+    assertThat(emc.dirty()).containsExactlyInAnyOrder(0, 1);
+    assertThat(grants.find(ID).orElseThrow().state()).isEqualTo(GrantState.RELEASING);
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(emc.dirty()).isEmpty();
+    assertThat(slice(0).state()).isEqualTo(SliceState.FREE);
+    assertThat(grants.find(ID).orElseThrow().state()).isEqualTo(GrantState.RELEASED);
+    assertThat(ledger.announced())
+        .extracting(Object::getClass)
+        .containsExactly(
+            Announcement.Committed.class,
+            Announcement.Releasing.class,
+            Announcement.Released.class);
+  }
+
+  @Test
+  void sliceThatIsNotErased_isNotFree() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    driver.pass(EPOCH);
+    grants.withdraw(ID);
+    offline(0, 1);
+    driver.pass(EPOCH);
+    emc.idle(true);
+    assertThat(driver.pass(EPOCH).undone()).isEqualTo(2);
+    assertThat(slice(0).state()).isEqualTo(SliceState.SCRUBBING);
+  }
+
+  @Test
+  void rebootWhileTheOwnerIsCleared_waitsForTheNewBoot() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    driver.pass(EPOCH);
+    grants.withdraw(ID);
+    offline(0, 1);
+    BootReport next = new BootReport("b2", 2, (1L << 30) / Agent.BLOCKS);
+    emc.beforeReadBack(() -> new Boots(ledger).report("h1", next));
+    assertThat(driver.pass(EPOCH).done()).isZero();
+    assertThat(slice(0).state()).isEqualTo(SliceState.OFFLINING);
+    emc.beforeReadBack(() -> {});
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+    offline(0, 1, "b2");
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(slice(0).state()).isEqualTo(SliceState.SCRUBBING);
+  }
+
+  @Test
+  void leaseThatChangedHandsDuringThePass_letsNothingBeWritten() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    leadership.epoch = OptionalLong.empty();
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
+    assertThat(slice(0).settled()).isFalse();
+    leadership.epoch = OptionalLong.of(EPOCH + 1);
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
+    assertThat(driver.pass(EPOCH + 1).done()).isEqualTo(2);
+    assertThat(slice(0).epoch()).isEqualTo(EPOCH + 1);
+  }
+
+  private void offline(int first, int second) {
+    offline(first, second, "b");
+  }
+
+  private void offline(int first, int second, String bootId) {
+    List<Observation> seen =
+        List.of(first, second).stream()
+            .map(number -> Agent.observation("p", slice(number).ref(), Seen.OFFLINE, null))
+            .toList();
+    acks.take("h1", new AckRequest(bootId, seen));
+  }
+
+  private Slice slice(int number) {
+    return ledger.all().get(number);
+  }
+
+  /** Holds the lease under an epoch until told otherwise. */
+  private static final class FixedLeadership implements Leadership {
+
+    private OptionalLong epoch = OptionalLong.of(EPOCH);
+
+    @Override
+    public OptionalLong hold() {
+      return epoch;
+    }
+
+    @Override
+    public void guard() {}
+
+    @Override
+    public void release() {}
+  }
+}

@@ -1,0 +1,357 @@
+package io.tarn.pool.device;
+
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.emc.OwnerChange;
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.emc.TableView;
+import io.tarn.contracts.pool.AckRequest;
+import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.GrantRequest;
+import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.SliceRef;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.feed.Acks;
+import io.tarn.pool.feed.Boots;
+import io.tarn.pool.grant.Grants;
+import io.tarn.pool.ledger.Announcement;
+import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.testing.Agent;
+import io.tarn.pool.testing.InMemoryEmc;
+import io.tarn.pool.testing.InMemoryLedger;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * A pool of four slices, three hosts and two leaders who follow each other without notice. Calls of
+ * the device may do nothing, fail though they did it, or arrive long after their leader was
+ * deposed; acks may be lost, doubled, late and of an old boot; hosts reboot.
+ */
+final class SliceWorld {
+
+  private static final String POOL = "p";
+  private static final int SLICES = 4;
+  private static final int HOSTS = 3;
+  private static final int VMS = 3;
+
+  private final Random random;
+  private final InMemoryLedger ledger = new InMemoryLedger();
+  private final InMemoryEmc emc = new InMemoryEmc(SLICES);
+  private final Grants grants = new Grants(ledger);
+  private final Boots boots = new Boots(ledger);
+  private final Acks acks = new Acks(ledger);
+  private final List<SimulatedHost> hosts = new ArrayList<>();
+  private final Map<String, Integer> attempts = new HashMap<>();
+  private final List<Runnable> late = new ArrayList<>();
+  private long epoch = 1;
+  private boolean calm;
+
+  SliceWorld(long seed) {
+    random = new Random(seed);
+    ledger.pool(POOL, SLICES);
+    for (int port = 0; port < HOSTS; port++) {
+      SimulatedHost host = new SimulatedHost("h" + port, port);
+      hosts.add(host);
+      ledger.wire(POOL, host.name);
+      host.boot();
+    }
+  }
+
+  /** Lets one thing happen; says what. */
+  String step() {
+    SimulatedHost host = hosts.get(random.nextInt(HOSTS));
+    return switch (random.nextInt(12)) {
+      case 0, 1 -> grant(host);
+      case 2 -> withdraw();
+      case 3, 4, 5 -> pass();
+      case 6 -> "epoch " + ++epoch;
+      case 7 -> deliverLate();
+      case 8, 9 -> host.obey();
+      case 10 -> host.deliver();
+      default -> random.nextInt(6) == 0 ? host.boot() : "nothing";
+    };
+  }
+
+  /** Ends every fault, asks everything back and lets it come back. */
+  void settleDown() {
+    calm = true;
+    ledger.allGrants().forEach(grant -> grants.withdraw(grant.id()));
+    for (int round = 0; round < 40; round++) {
+      pass();
+      for (SimulatedHost host : hosts) {
+        while (!host.obey().endsWith("nothing")) {
+          host.deliverAll();
+        }
+        host.deliverAll();
+      }
+    }
+  }
+
+  /** Grants whose slices have not all come back. */
+  List<Grant> unfinished() {
+    return ledger.allGrants().stream()
+        .filter(grant -> grant.state() != GrantState.RELEASED)
+        .filter(grant -> grant.state() != GrantState.WITHDRAWN)
+        .toList();
+  }
+
+  int released() {
+    return (int)
+        ledger.announced().stream().filter(Announcement.Released.class::isInstance).count();
+  }
+
+  /** The invariants that do not hold, by the design's sections 4.1, 4.2 and 4.5. */
+  List<String> broken() {
+    List<String> broken = new ArrayList<>();
+    for (Slice slice : ledger.all()) {
+      int number = slice.key().number();
+      TableEntry entry = emc.entry(number);
+      List<SimulatedHost> users = hosts.stream().filter(host -> host.uses(number)).toList();
+      check(broken, users.size() <= 1, slice, "two hosts use it");
+      for (SimulatedHost user : users) {
+        check(
+            broken,
+            Integer.valueOf(user.port).equals(entry.owner()) && user.name.equals(slice.hostId()),
+            slice,
+            user.name + " uses it, the table has " + entry);
+      }
+      switch (slice.state()) {
+        case FREE ->
+            check(
+                broken,
+                entry.equals(new TableEntry(number, null, slice.generation()))
+                    && !emc.dirty().contains(number),
+                slice,
+                "free, the table has " + entry);
+        case SCRUBBING ->
+            check(
+                broken,
+                entry.equals(new TableEntry(number, null, slice.generation())),
+                slice,
+                "the table has " + entry);
+        case ONLINE, QUARANTINED ->
+            check(broken, entry.equals(owned(slice)), slice, "the table has " + entry);
+        case ASSIGNED, RELEASING ->
+            check(
+                broken,
+                !slice.settled() || entry.equals(owned(slice)),
+                slice,
+                "the table has " + entry);
+        case OFFLINING, LOST -> {}
+      }
+    }
+    for (int vm = 0; vm < VMS; vm++) {
+      String vmId = "vm" + vm;
+      long live =
+          ledger.allGrants().stream()
+              .filter(grant -> grant.id().vmId().equals(vmId) && grant.state().live())
+              .count();
+      if (live > 1) {
+        broken.add(vmId + " lives on " + live + " grants");
+      }
+    }
+    return broken;
+  }
+
+  private static void check(List<String> broken, boolean holds, Slice slice, String otherwise) {
+    if (!holds) {
+      broken.add(slice + ": " + otherwise);
+    }
+  }
+
+  private TableEntry owned(Slice slice) {
+    return new TableEntry(
+        slice.key().number(), ledger.ports(POOL).get(slice.hostId()), slice.generation());
+  }
+
+  private String grant(SimulatedHost host) {
+    String vmId = "vm" + random.nextInt(VMS);
+    int attempt = attempts.getOrDefault(vmId, 1) + (random.nextInt(3) == 0 ? 1 : 0);
+    attempts.put(vmId, attempt);
+    int back = random.nextInt(4) == 0 ? 1 : 0;
+    GrantId id = new GrantId(vmId, Math.max(1, attempt - back));
+    return "PUT "
+        + id
+        + " "
+        + grants.put(id, new GrantRequest(host.name, POOL, 1 + random.nextInt(2)));
+  }
+
+  private String withdraw() {
+    String vmId = "vm" + random.nextInt(VMS);
+    return "DELETE " + grants.withdraw(new GrantId(vmId, attempts.getOrDefault(vmId, 1)));
+  }
+
+  private String pass() {
+    PoolDriver driver = new PoolDriver(ledger, uri -> new Faulty(), new Held(), POOL);
+    try {
+      return "pass " + driver.pass(epoch);
+    } catch (DeviceException e) {
+      return "pass failed: " + e.getMessage();
+    }
+  }
+
+  private String deliverLate() {
+    if (late.isEmpty()) {
+      return "nothing";
+    }
+    late.remove(random.nextInt(late.size())).run();
+    return "a late call of the device";
+  }
+
+  private boolean chance(int oneIn) {
+    return !calm && random.nextInt(oneIn) == 0;
+  }
+
+  /** The device with faults. */
+  private final class Faulty implements EmcDriver {
+
+    @Override
+    public TableView readTable() {
+      return emc.readTable();
+    }
+
+    @Override
+    public void compareAndSetOwners(List<OwnerChange> changes) {
+      if (chance(6)) {
+        late.add(() -> emc.compareAndSetOwners(changes));
+        throw new DeviceException("the call is under way");
+      }
+      if (chance(8)) {
+        return;
+      }
+      emc.compareAndSetOwners(changes);
+      if (chance(6)) {
+        throw new DeviceException("done, but the answer was lost");
+      }
+    }
+
+    @Override
+    public List<TableEntry> readBack(Collection<Integer> slices) {
+      return emc.readBack(slices);
+    }
+
+    @Override
+    public Set<Integer> scrub(long asEpoch, List<TableEntry> entries) {
+      if (chance(6)) {
+        late.add(() -> emc.scrub(asEpoch, entries));
+        return Set.of();
+      }
+      return emc.scrub(asEpoch, entries);
+    }
+  }
+
+  /** The lease, held under the current epoch by whoever asks. */
+  private final class Held implements Leadership {
+
+    @Override
+    public OptionalLong hold() {
+      return OptionalLong.of(epoch);
+    }
+
+    @Override
+    public void guard() {}
+
+    @Override
+    public void release() {}
+  }
+
+  /** A host with its kernel and its agent. */
+  private final class SimulatedHost {
+
+    private final String name;
+    private final int port;
+    private final Map<Integer, Long> online = new HashMap<>();
+    private final List<AckRequest> unsent = new ArrayList<>();
+    private int booted;
+    private int position;
+
+    SimulatedHost(String name, int port) {
+      this.name = name;
+      this.port = port;
+    }
+
+    boolean uses(int slice) {
+      return online.containsKey(slice);
+    }
+
+    String boot() {
+      online.clear();
+      booted++;
+      boots.report(name, new BootReport(bootId(), booted, (1L << 30) / Agent.BLOCKS));
+      return name + " boots";
+    }
+
+    String obey() {
+      List<Command> feed = ledger.feed(name);
+      if (position == feed.size()) {
+        return name + ": nothing";
+      }
+      Command command = feed.get(position);
+      position++;
+      List<Observation> seen = new ArrayList<>();
+      for (SliceRef ref : command.slices()) {
+        seen.add(
+            switch (command.kind()) {
+              case ONLINE -> bringOnline(ref);
+              case OFFLINE -> takeOffline(ref);
+            });
+      }
+      unsent.add(new AckRequest(bootId(), seen));
+      return name + " obeys " + command;
+    }
+
+    private Observation bringOnline(SliceRef ref) {
+      if (!emc.entry(ref.slice()).equals(new TableEntry(ref.slice(), port, ref.generation()))) {
+        return observation(ref, Seen.REFUSED);
+      }
+      online.put(ref.slice(), ref.generation());
+      return observation(ref, Seen.ONLINE);
+    }
+
+    private Observation takeOffline(SliceRef ref) {
+      if (online.containsKey(ref.slice()) && chance(5)) {
+        // it stays so until the host boots anew
+        return observation(ref, Seen.STUCK);
+      }
+      online.remove(ref.slice(), ref.generation());
+      return observation(ref, Seen.OFFLINE);
+    }
+
+    private Observation observation(SliceRef ref, Seen what) {
+      boolean explained = what == Seen.STUCK || what == Seen.REFUSED;
+      return Agent.observation(POOL, ref, what, explained ? "as it is" : null);
+    }
+
+    String deliver() {
+      if (unsent.isEmpty()) {
+        return "nothing";
+      }
+      int which = random.nextInt(unsent.size());
+      AckRequest request = chance(4) ? unsent.get(which) : unsent.remove(which);
+      return name + " says " + acks.take(name, request);
+    }
+
+    void deliverAll() {
+      unsent.forEach(request -> acks.take(name, request));
+      unsent.clear();
+      if (ledger.all().stream()
+          .anyMatch(
+              slice -> name.equals(slice.hostId()) && slice.state() == SliceState.QUARANTINED)) {
+        boot();
+      }
+    }
+
+    private String bootId() {
+      return name + "-b" + booted;
+    }
+  }
+}

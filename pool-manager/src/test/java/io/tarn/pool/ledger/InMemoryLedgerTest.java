@@ -1,0 +1,42 @@
+package io.tarn.pool.ledger;
+
+import io.tarn.contracts.pool.HostCommand;
+import io.tarn.pool.testing.InMemoryLedger;
+import java.net.URI;
+import java.util.List;
+
+class InMemoryLedgerTest extends LedgerContract {
+
+  private final InMemoryLedger ledger = new InMemoryLedger();
+
+  @Override
+  protected Ledger ledger() {
+    return ledger;
+  }
+
+  @Override
+  protected void addPool(String poolId, int capacityGiB) {
+    ledger.pool(poolId, capacityGiB);
+  }
+
+  @Override
+  protected void wire(String poolId, String hostId) {
+    ledger.wire(poolId, hostId);
+  }
+
+  @Override
+  protected List<HostCommand> feed(String hostId) {
+    return ledger.feed(hostId).stream()
+        .map(
+            command ->
+                new HostCommand(
+                    1,
+                    command.kind(),
+                    command.grantId(),
+                    command.poolId(),
+                    URI.create("http://emc"),
+                    0,
+                    command.slices()))
+        .toList();
+  }
+}

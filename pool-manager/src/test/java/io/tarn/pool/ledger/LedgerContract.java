@@ -1,0 +1,347 @@
+package io.tarn.pool.ledger;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.pool.AckReply;
+import io.tarn.contracts.pool.AckReply.Outcome;
+import io.tarn.contracts.pool.AckRequest;
+import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.GrantRequest;
+import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.GrantView;
+import io.tarn.contracts.pool.HostCommand;
+import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.SliceRef;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.feed.AckOutcome;
+import io.tarn.pool.feed.Acks;
+import io.tarn.pool.feed.BootOutcome;
+import io.tarn.pool.feed.Boots;
+import io.tarn.pool.grant.Grants;
+import io.tarn.pool.grant.PutOutcome;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceChange;
+import io.tarn.pool.slice.SliceKey;
+import io.tarn.pool.slice.SliceRecord;
+import io.tarn.pool.testing.Agent;
+import java.util.List;
+import java.util.UUID;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/**
+ * What the service does on every record, in memory and in PostgreSQL: the same decisions, the same
+ * effects. No device is driven here; {@link #settle} stands in for it.
+ */
+public abstract class LedgerContract {
+
+  private static final int CAPACITY = 8;
+
+  // names of their own, since some records outlive a test
+  private final String name = "x" + UUID.randomUUID().toString().substring(0, 8);
+  private final String pool = name + "-pool";
+  private final String host = name + "-h1";
+  private final String other = name + "-h2";
+  private final String vm = name + "-vm";
+
+  /** The record under test. */
+  protected abstract Ledger ledger();
+
+  /** Adds a pool that nobody drives. */
+  protected abstract void addPool(String poolId, int capacityGiB);
+
+  /** Wires a host. */
+  protected abstract void wire(String poolId, String hostId);
+
+  /** A host's feed. */
+  protected abstract List<HostCommand> feed(String hostId);
+
+  @BeforeEach
+  void hosts() {
+    addPool(pool, CAPACITY);
+    wire(pool, host);
+    wire(pool, other);
+    boot(host, 1);
+    boot(other, 1);
+  }
+
+  @Test
+  void grant_isCommittedOnce() {
+    PutOutcome first = put(1, host, 3);
+    assertThat(first).isInstanceOf(PutOutcome.Created.class);
+    GrantView view = ((PutOutcome.Created) first).view();
+    assertThat(view)
+        .isEqualTo(
+            new GrantView(
+                id(1).toString(), vm, host, pool, 3, GrantState.GRANTED, 0, List.of(0, 1, 2)));
+    assertThat(put(1, host, 3)).isEqualTo(new PutOutcome.Exists(view));
+    assertThat(states()).containsExactlyInAnyOrderElementsOf(states(3, SliceState.ASSIGNED));
+    assertThat(grants().find(id(1))).contains(view);
+  }
+
+  @Test
+  void grant_withAnotherBodyDiffers() {
+    put(1, host, 3);
+    assertThat(put(1, host, 2)).isInstanceOf(PutOutcome.Differs.class);
+    assertThat(put(1, other, 3)).isInstanceOf(PutOutcome.Differs.class);
+  }
+
+  @Test
+  void grant_isAllOrNothing() {
+    put(1, host, 5);
+    assertThat(grants().put(new GrantId(vm + "b", 1), new GrantRequest(host, pool, 4)))
+        .isEqualTo(new PutOutcome.Exhausted(pool, 4, 3));
+    assertThat(grants().find(new GrantId(vm + "b", 1))).isEmpty();
+    assertThat(grants().put(new GrantId(vm + "b", 1), new GrantRequest(host, pool, 3)))
+        .isInstanceOf(PutOutcome.Created.class);
+  }
+
+  @Test
+  void grant_thatWasWithdrawnFirstNeverComesToLife() {
+    GrantView tombstone = grants().withdraw(id(2));
+    assertThat(tombstone.state()).isEqualTo(GrantState.WITHDRAWN);
+    assertThat(grants().withdraw(id(2))).isEqualTo(tombstone);
+    assertThat(put(2, host, 3)).isInstanceOf(PutOutcome.Withdrawn.class);
+    assertThat(put(1, host, 3)).isEqualTo(new PutOutcome.Superseded(2));
+    assertThat(put(3, host, 3)).isInstanceOf(PutOutcome.Created.class);
+  }
+
+  @Test
+  void newerAttempt_releasesTheOlder() {
+    put(1, host, 3);
+    settle(1);
+    assertThat(put(2, other, 4)).isInstanceOf(PutOutcome.Created.class);
+    assertThat(grant(1).state()).isEqualTo(GrantState.RELEASING);
+    assertThat(grant(2).slices()).containsExactly(3, 4, 5, 6);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.OFFLINE);
+    assertThat(put(1, host, 3)).isInstanceOf(PutOutcome.Withdrawn.class);
+  }
+
+  @Test
+  void newerAttempt_thatIsRefusedLeavesTheOlder() {
+    put(1, host, 3);
+    assertThat(put(2, other, 6)).isInstanceOf(PutOutcome.Exhausted.class);
+    assertThat(grant(1).state()).isEqualTo(GrantState.GRANTED);
+    assertThat(put(1, host, 3)).isInstanceOf(PutOutcome.Exists.class);
+  }
+
+  @Test
+  void grant_onAHostThatMayNotIsRefused() {
+    wire(pool, name + "-silent");
+    assertThat(put(1, name + "-silent", 1)).isInstanceOf(PutOutcome.NotPoolable.class);
+    assertThat(put(1, name + "-nobody", 1)).isInstanceOf(PutOutcome.NotPoolable.class);
+    wire(pool, name + "-large");
+    boots().report(name + "-large", new BootReport("b1", 5, 2L << 30));
+    PutOutcome large = put(1, name + "-large", 1);
+    assertThat(((PutOutcome.NotPoolable) large).reason())
+        .contains("/sys/devices/system/memory/block_size_bytes", "memory_block_size");
+    assertThat(grants().put(id(1), new GrantRequest(host, name + "-none", 1)))
+        .isEqualTo(new PutOutcome.NoPool(name + "-none"));
+  }
+
+  @Test
+  void release_tellsTheHostOfSettledSlicesOnly() {
+    put(1, host, 3);
+    assertThat(grants().withdraw(id(1)).state()).isEqualTo(GrantState.RELEASING);
+    assertThat(feed(host)).isEmpty();
+    put(2, host, 2);
+    settle(2);
+    grants().withdraw(id(2));
+    assertThat(last(host).slices()).containsExactly(new SliceRef(3, 1), new SliceRef(4, 1));
+    int told = feed(host).size();
+    assertThat(grants().withdraw(id(2)).state()).isEqualTo(GrantState.RELEASING);
+    assertThat(feed(host)).hasSize(told);
+  }
+
+  @Test
+  void acks_bringAGrantOnline() {
+    put(1, host, 2);
+    settle(1);
+    assertThat(ack(host, 1, observation(0, 1, Seen.ONLINE, null))).containsExactly(Outcome.APPLIED);
+    assertThat(grant(1).onlineGiB()).isEqualTo(1);
+    assertThat(grant(1).state()).isEqualTo(GrantState.GRANTED);
+    assertThat(
+            ack(
+                host,
+                1,
+                observation(0, 1, Seen.ONLINE, null),
+                observation(1, 1, Seen.ONLINE, null)))
+        .containsExactly(Outcome.REPEATED, Outcome.APPLIED);
+    assertThat(grant(1).state()).isEqualTo(GrantState.ONLINE);
+  }
+
+  @Test
+  void acks_ofOthersChangeNothing() {
+    put(1, host, 2);
+    settle(1);
+    assertThat(ack(other, 1, observation(0, 1, Seen.ONLINE, null)))
+        .containsExactly(Outcome.REFUSED);
+    assertThat(ack(host, 1, observation(0, 2, Seen.ONLINE, null))).containsExactly(Outcome.REFUSED);
+    assertThat(ack(host, 1, observation(7, 1, Seen.ONLINE, null))).containsExactly(Outcome.REFUSED);
+    assertThat(
+            acks().take(host, new AckRequest("b0", List.of(observation(0, 1, Seen.ONLINE, null)))))
+        .isEqualTo(new AckOutcome.OtherBoot("b1"));
+    assertThat(acks().take(name + "-nobody", request(1, observation(0, 1, Seen.ONLINE, null))))
+        .isEqualTo(new AckOutcome.NoHost());
+    assertThat(grant(1).onlineGiB()).isZero();
+  }
+
+  @Test
+  void sliceThatTheHostLost_isToldAgain() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    int told = feed(host).size();
+    assertThat(ack(host, 1, observation(1, 1, Seen.OFFLINE, null)))
+        .containsExactly(Outcome.APPLIED);
+    assertThat(grant(1).state()).isEqualTo(GrantState.GRANTED);
+    assertThat(feed(host)).hasSize(told + 1);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.ONLINE);
+    assertThat(last(host).slices()).containsExactly(new SliceRef(1, 1));
+  }
+
+  @Test
+  void stuckSlice_isQuarantinedAndComesBackTheSameWay() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    grants().withdraw(id(1));
+    assertThat(ack(host, 1, observation(0, 1, Seen.STUCK, "pinned")))
+        .containsExactly(Outcome.APPLIED);
+    Slice stuck = slice(0);
+    assertThat(stuck.state()).isEqualTo(SliceState.QUARANTINED);
+    assertThat(stuck.cause()).isEqualTo("pinned");
+    assertThat(ack(host, 1, observation(0, 1, Seen.OFFLINE, null)))
+        .containsExactly(Outcome.APPLIED);
+    assertThat(slice(0).givenUp()).isTrue();
+  }
+
+  @Test
+  void boot_takesOnlineBackAndTellsAgain() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    put2(2);
+    settleOf(vm2(), 1);
+    grants().withdraw(new GrantId(vm2(), 1));
+    int told = feed(host).size();
+    boot(host, 2);
+    assertThat(slice(0).state()).isEqualTo(SliceState.ASSIGNED);
+    assertThat(grant(1).state()).isEqualTo(GrantState.GRANTED);
+    assertThat(feed(host).subList(told, told + 2))
+        .extracting(HostCommand::kind)
+        .containsExactlyInAnyOrder(HostCommand.Kind.ONLINE, HostCommand.Kind.OFFLINE);
+    assertThat(boot(host, 2)).isInstanceOf(BootOutcome.Believed.class);
+    assertThat(feed(host)).hasSize(told + 2);
+    assertThat(boot(host, 1)).isInstanceOf(BootOutcome.Superseded.class);
+    assertThat(boot(name + "-nobody", 1)).isInstanceOf(BootOutcome.NoHost.class);
+  }
+
+  private void put2(int size) {
+    grants().put(new GrantId(vm2(), 1), new GrantRequest(host, pool, size));
+  }
+
+  private String vm2() {
+    return vm + "2";
+  }
+
+  private void settle(int attempt) {
+    settleOf(vm, attempt);
+  }
+
+  private void settleOf(String vmId, int attempt) {
+    List<String> ids = List.of(new GrantId(vmId, attempt).toString());
+    ledger()
+        .decide(
+            books -> {
+              Effects.Draft draft = new Effects.Draft();
+              List<Grant> grants = books.lockGrants(ids);
+              List<Slice> slices = books.lockSlicesOf(ids);
+              for (Slice slice : slices) {
+                SliceRecord set = new SliceRecord.OwnerSet(slice.generation() + 1, 1);
+                draft.change(new SliceChange(slice, List.of(set)));
+              }
+              draft.command(
+                  Command.of(
+                      HostCommand.Kind.ONLINE,
+                      grants.get(0),
+                      draft.effects().slices().stream().map(SliceChange::after).toList()));
+              return new Decision<>(true, draft.effects());
+            });
+  }
+
+  private void online(int attempt) {
+    List<Observation> seen =
+        grant(attempt).slices().stream()
+            .map(number -> observation(number, 1, Seen.ONLINE, null))
+            .toList();
+    acks().take(host, new AckRequest("b1", seen));
+  }
+
+  private Grants grants() {
+    return new Grants(ledger());
+  }
+
+  private Boots boots() {
+    return new Boots(ledger());
+  }
+
+  private Acks acks() {
+    return new Acks(ledger());
+  }
+
+  private GrantId id(int attempt) {
+    return new GrantId(vm, attempt);
+  }
+
+  private PutOutcome put(int attempt, String hostId, int sizeGiB) {
+    return grants().put(id(attempt), new GrantRequest(hostId, pool, sizeGiB));
+  }
+
+  private GrantView grant(int attempt) {
+    return grants().find(id(attempt)).orElseThrow();
+  }
+
+  private BootOutcome boot(String hostId, int number) {
+    return boots().report(hostId, new BootReport("b" + number, number, (1L << 30) / Agent.BLOCKS));
+  }
+
+  private HostCommand last(String hostId) {
+    List<HostCommand> feed = feed(hostId);
+    return feed.get(feed.size() - 1);
+  }
+
+  private List<Outcome> ack(String hostId, int boot, Observation... seen) {
+    AckOutcome outcome = acks().take(hostId, request(boot, seen));
+    return ((AckOutcome.Judged) outcome)
+        .reply().results().stream().map(AckReply.Result::outcome).toList();
+  }
+
+  private static AckRequest request(int boot, Observation... seen) {
+    return new AckRequest("b" + boot, List.of(seen));
+  }
+
+  private Observation observation(int number, long generation, Seen seen, @Nullable String cause) {
+    return Agent.observation(pool, new SliceRef(number, generation), seen, cause);
+  }
+
+  private Slice slice(int number) {
+    return ledger().read(books -> books.slices(List.of(new SliceKey(pool, number)))).get(0);
+  }
+
+  private List<SliceState> states() {
+    List<SliceKey> keys =
+        IntStream.range(0, CAPACITY).mapToObj(number -> new SliceKey(pool, number)).toList();
+    return ledger().read(books -> books.slices(keys)).stream().map(Slice::state).toList();
+  }
+
+  private static List<SliceState> states(int count, SliceState state) {
+    return IntStream.range(0, CAPACITY)
+        .mapToObj(number -> number < count ? state : SliceState.FREE)
+        .toList();
+  }
+}

@@ -1,0 +1,164 @@
+package io.tarn.pool.slice;
+
+import static io.tarn.contracts.pool.SliceState.ASSIGNED;
+import static io.tarn.contracts.pool.SliceState.FREE;
+import static io.tarn.contracts.pool.SliceState.OFFLINING;
+import static io.tarn.contracts.pool.SliceState.ONLINE;
+import static io.tarn.contracts.pool.SliceState.QUARANTINED;
+import static io.tarn.contracts.pool.SliceState.RELEASING;
+import static io.tarn.contracts.pool.SliceState.SCRUBBING;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.slice.SliceRecord.Assigned;
+import io.tarn.pool.slice.SliceRecord.HostRebooted;
+import io.tarn.pool.slice.SliceRecord.Kind;
+import io.tarn.pool.slice.SliceRecord.OfflineSeen;
+import io.tarn.pool.slice.SliceRecord.OnlineSeen;
+import io.tarn.pool.slice.SliceRecord.OwnerCleared;
+import io.tarn.pool.slice.SliceRecord.OwnerSet;
+import io.tarn.pool.slice.SliceRecord.Scrubbed;
+import io.tarn.pool.testing.Slices;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class SliceMachineTest {
+
+  /** Design section 5: every way that there is; all others are illegal. */
+  private static final List<String> WAYS =
+      List.of(
+          "FREE        ASSIGNED        ASSIGNED",
+          "ASSIGNED    OWNER_SET       ASSIGNED",
+          "ASSIGNED    ONLINE_SEEN     ONLINE",
+          "ASSIGNED    ONLINE_REFUSED  ASSIGNED",
+          "ASSIGNED    RELEASE_ASKED   RELEASING",
+          "ONLINE      DROPPED         ASSIGNED",
+          "ONLINE      HOST_REBOOTED   ASSIGNED",
+          "ONLINE      RELEASE_ASKED   RELEASING",
+          "RELEASING   OWNER_SET       RELEASING",
+          "RELEASING   OFFLINE_SEEN    OFFLINING",
+          "RELEASING   STUCK           QUARANTINED",
+          "OFFLINING   OFFLINE_SEEN    OFFLINING",
+          "OFFLINING   HOST_REBOOTED   OFFLINING",
+          "OFFLINING   STUCK           QUARANTINED",
+          "OFFLINING   OWNER_CLEARED   SCRUBBING",
+          "SCRUBBING   SCRUBBED        FREE",
+          "QUARANTINED STUCK           QUARANTINED",
+          "QUARANTINED HOST_REBOOTED   RELEASING",
+          "QUARANTINED REPAIR_STARTED  RELEASING");
+
+  @Test
+  void transitions_areThoseOfTheTableAndNoOthers() {
+    List<String> found = new ArrayList<>();
+    for (SliceState state : SliceState.values()) {
+      for (Kind kind : Kind.values()) {
+        Transitions.next(state, kind)
+            .ifPresent(next -> found.add("%-11s %-15s %s".formatted(state, kind, next)));
+      }
+    }
+    assertThat(found).containsExactlyInAnyOrderElementsOf(WAYS);
+  }
+
+  @Test
+  void grant_takesOnlyFreeSlicesAndLeavesThemUnsettled() {
+    Slice slice = SliceMachine.apply(Slices.in(FREE), new Assigned("h2", "vm.2"));
+    assertThat(slice.state()).isEqualTo(ASSIGNED);
+    assertThat(slice.settled()).isFalse();
+    assertThat(slice.needsDevice()).isTrue();
+    assertIllegal(Slices.in(ONLINE), new Assigned("h2", "vm.2"));
+  }
+
+  @Test
+  void ownerSet_needsAHigherGenerationAndNoOlderEpoch() {
+    Slice asked = Slices.unsettled(1);
+    assertThat(SliceMachine.apply(asked, new OwnerSet(5, 1)).settled()).isTrue();
+    assertIllegal(asked, new OwnerSet(4, 1));
+    assertIllegal(Slices.in(ASSIGNED), new OwnerSet(6, 9));
+  }
+
+  @Test
+  void online_isNotSeenBeforeTheDeviceWasReadBack() {
+    assertIllegal(Slices.unsettled(1), new OnlineSeen(8));
+  }
+
+  @Test
+  void ownerCleared_needsEveryBlockOffline() {
+    assertIllegal(Slices.in(OFFLINING), new OwnerCleared(6, 2));
+    Slice off = SliceMachine.apply(Slices.in(OFFLINING), new OfflineSeen(8, 8));
+    assertThat(off.givenUp()).isTrue();
+    assertIllegal(off, new OwnerCleared(5, 2));
+    assertIllegal(off, new OwnerCleared(6, 1));
+    Slice cleared = SliceMachine.apply(off, new OwnerCleared(6, 3));
+    assertThat(cleared.state()).isEqualTo(SCRUBBING);
+    assertThat(cleared.hostId()).isNull();
+    assertThat(cleared.grantId()).isEqualTo(Slices.GRANT);
+    assertThat(cleared.epoch()).isEqualTo(3);
+  }
+
+  @Test
+  void scrubbed_freesItAtItsGeneration() {
+    Slice free = SliceMachine.apply(Slices.in(SCRUBBING), new Scrubbed(2));
+    assertThat(free).isEqualTo(new Slice(free.key(), FREE, null, null, 6, true, 2, 0, 0, null));
+    assertIllegal(Slices.in(SCRUBBING), new Scrubbed(1));
+  }
+
+  @Test
+  void reboot_takesBackWhatTheOldBootSaid() {
+    Slice off = SliceMachine.apply(Slices.in(OFFLINING), new OfflineSeen(8, 8));
+    Slice rebooted = SliceMachine.apply(off, new HostRebooted());
+    assertThat(rebooted.state()).isEqualTo(OFFLINING);
+    assertThat(rebooted.offlineBlocks()).isZero();
+    assertThat(rebooted.givenUp()).isFalse();
+    assertThat(SliceMachine.apply(Slices.in(QUARANTINED), new HostRebooted()).cause()).isNull();
+  }
+
+  @Test
+  void commands_inEachState() {
+    List<String> found = new ArrayList<>();
+    for (SliceState state : SliceState.values()) {
+      if (state != SliceState.LOST) {
+        Slice slice = Slices.in(state);
+        found.add(
+            state + " " + kinds(SliceMachine.release(slice)) + kinds(SliceMachine.reboot(slice)));
+      }
+    }
+    assertThat(found)
+        .containsExactly(
+            "FREE [][]",
+            "ASSIGNED [RELEASE_ASKED][]",
+            "ONLINE [RELEASE_ASKED][HOST_REBOOTED]",
+            "RELEASING [][]",
+            "OFFLINING [][HOST_REBOOTED]",
+            "SCRUBBING [][]",
+            "QUARANTINED [][HOST_REBOOTED]");
+  }
+
+  @Test
+  void row_thatCannotBeIsRefused() {
+    SliceKey key = new SliceKey("p", 1);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Slice(key, FREE, "h1", "vm.1", 0, true, 0, 0, 0, null));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Slice(key, ONLINE, "h1", "vm.1", 1, false, 0, 0, 8, null));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Slice(key, ASSIGNED, null, "vm.1", 1, true, 0, 0, 0, null));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Slice(key, OFFLINING, "h1", "vm.1", 1, true, 0, 9, 8, null));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Slice(key, SCRUBBING, "h1", "vm.1", 2, true, 0, 0, 0, null));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new Slice(key, RELEASING, "h1", "vm.1", -1, true, 0, 0, 0, null));
+  }
+
+  private static List<Kind> kinds(List<SliceRecord> records) {
+    return records.stream().map(SliceRecord::kind).toList();
+  }
+
+  private static void assertIllegal(Slice slice, SliceRecord record) {
+    assertThatExceptionOfType(IllegalMoveException.class)
+        .isThrownBy(() -> SliceMachine.apply(slice, record));
+  }
+}

@@ -1,0 +1,244 @@
+package io.tarn.pool.testing;
+
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.pool.PortView;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.ledger.Announcement;
+import io.tarn.pool.ledger.Bells;
+import io.tarn.pool.ledger.Books;
+import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Effects;
+import io.tarn.pool.ledger.Effects.NewBoot;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.GrantChange;
+import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceChange;
+import io.tarn.pool.slice.SliceKey;
+import java.net.URI;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+/** The record in memory; one transaction at a time. */
+public final class InMemoryLedger implements Ledger, Books {
+
+  private final Map<String, Pool> pools = new TreeMap<>();
+  private final Map<String, PortView> ports = new TreeMap<>();
+  private final Map<String, Host> hosts = new TreeMap<>();
+  private final Map<String, Integer> attempts = new HashMap<>();
+  private final Map<String, Grant> grants = new TreeMap<>();
+  private final Map<SliceKey, Slice> slices = new TreeMap<>();
+  private final List<Command> commands = new ArrayList<>();
+  private final List<Announcement> announcements = new ArrayList<>();
+  private final Bells bells = Bells.silent();
+
+  /** Adds a pool whose slices are all FREE. */
+  public synchronized void pool(String poolId, int capacityGiB) {
+    pools.put(poolId, new Pool(poolId, capacityGiB, URI.create("http://emc/" + poolId), 1));
+    for (int number = 0; number < capacityGiB; number++) {
+      SliceKey key = new SliceKey(poolId, number);
+      slices.put(key, Slice.free(key, 0));
+    }
+  }
+
+  /** Wires a host to the next port of a pool. */
+  public synchronized void wire(String poolId, String hostId) {
+    hosts.putIfAbsent(hostId, new Host(hostId, null, null, 0));
+    ports.put(poolId + "/" + hostId, new PortView(poolId, hostId, ports(poolId).size()));
+  }
+
+  /** Every slice. */
+  public synchronized List<Slice> all() {
+    return List.copyOf(slices.values());
+  }
+
+  /** Every grant. */
+  public synchronized List<Grant> allGrants() {
+    return List.copyOf(grants.values());
+  }
+
+  /** A host's feed. */
+  public synchronized List<Command> feed(String hostId) {
+    return commands.stream().filter(command -> command.hostId().equals(hostId)).toList();
+  }
+
+  /** What was announced. */
+  public synchronized List<Announcement> announced() {
+    return List.copyOf(announcements);
+  }
+
+  @Override
+  public synchronized <T> T decide(Function<Books, Decision<T>> work) {
+    Decision<T> decision = work.apply(this);
+    write(decision.effects());
+    bells.committed(decision.effects());
+    return decision.reply();
+  }
+
+  @Override
+  public synchronized <T> T read(Function<Books, T> work) {
+    return work.apply(this);
+  }
+
+  private void write(Effects effects) {
+    effects.grants().forEach(this::write);
+    effects.slices().forEach(this::write);
+    NewBoot boot = effects.boot();
+    if (boot != null) {
+      hosts.computeIfPresent(
+          boot.hostId(),
+          (id, host) -> new Host(id, boot.report(), boot.refusal(), host.lastCommand()));
+    }
+    for (Command command : effects.commands()) {
+      commands.add(command);
+      hosts.computeIfPresent(
+          command.hostId(),
+          (id, host) -> new Host(id, host.boot(), host.refusal(), host.lastCommand() + 1));
+    }
+    announcements.addAll(effects.announcements());
+  }
+
+  private void write(GrantChange change) {
+    if (change instanceof GrantChange.Recorded recorded) {
+      GrantId id = recorded.grant().id();
+      require(grants.put(id.toString(), recorded.grant()) == null, "grant twice: " + id);
+      attempts.merge(id.vmId(), id.attempt(), Math::max);
+    } else if (change instanceof GrantChange.Moved moved) {
+      require(
+          grants.put(moved.grant().id().toString(), moved.grant()) != null,
+          "no grant " + moved.grant());
+    }
+  }
+
+  private void write(SliceChange change) {
+    require(
+        change.before().equals(slices.put(change.before().key(), change.after())),
+        "an old slice was decided on: " + change);
+  }
+
+  @Override
+  public int lockAttempt(String vmId) {
+    return attempts.getOrDefault(vmId, 0);
+  }
+
+  @Override
+  public Optional<Grant> grant(GrantId id) {
+    return Optional.ofNullable(grants.get(id.toString()));
+  }
+
+  @Override
+  public Optional<Grant> liveGrant(String vmId) {
+    return grants.values().stream()
+        .filter(grant -> grant.id().vmId().equals(vmId) && grant.state().live())
+        .findFirst();
+  }
+
+  @Override
+  public List<Grant> lockGrants(Collection<String> grantIds) {
+    return grantIds.stream().sorted().flatMap(id -> Stream.ofNullable(grants.get(id))).toList();
+  }
+
+  @Override
+  public List<Grant> lockUnfinished(String hostId) {
+    return lockGrants(unfinished(hostId));
+  }
+
+  @Override
+  public List<String> unfinished(String hostId) {
+    return slices.values().stream()
+        .filter(slice -> slice.grantId() != null)
+        .map(slice -> String.valueOf(slice.grantId()))
+        .distinct()
+        .filter(
+            id -> {
+              Grant grant = grants.get(id);
+              return grant != null && hostId.equals(grant.granted().hostId());
+            })
+        .toList();
+  }
+
+  @Override
+  public List<Slice> lockSlicesOf(Collection<String> grantIds) {
+    return where(slice -> slice.grantId() != null && grantIds.contains(slice.grantId()));
+  }
+
+  @Override
+  public List<Slice> slicesOf(GrantId id) {
+    return where(slice -> id.toString().equals(slice.grantId()));
+  }
+
+  @Override
+  public List<Slice> slices(Collection<SliceKey> keys) {
+    return where(slice -> keys.contains(slice.key()));
+  }
+
+  @Override
+  public List<Slice> deviceWork(String poolId, int most) {
+    return where(slice -> slice.key().poolId().equals(poolId) && slice.needsDevice());
+  }
+
+  @Override
+  public Map<String, Integer> deviceWorkByPool() {
+    Map<String, Integer> waiting = new HashMap<>();
+    pools.keySet().forEach(poolId -> waiting.put(poolId, deviceWork(poolId, 1024).size()));
+    return waiting;
+  }
+
+  @Override
+  public List<Slice> takeFree(String poolId, int count) {
+    return where(slice -> slice.key().poolId().equals(poolId) && slice.state() == SliceState.FREE)
+        .stream()
+        .limit(count)
+        .toList();
+  }
+
+  @Override
+  public Optional<Host> lockHost(String hostId) {
+    return host(hostId);
+  }
+
+  @Override
+  public Optional<Host> host(String hostId) {
+    return Optional.ofNullable(hosts.get(hostId));
+  }
+
+  @Override
+  public Optional<Pool> pool(String poolId) {
+    return Optional.ofNullable(pools.get(poolId));
+  }
+
+  @Override
+  public Optional<PortView> port(String poolId, String hostId) {
+    return Optional.ofNullable(ports.get(poolId + "/" + hostId));
+  }
+
+  @Override
+  public Map<String, Integer> ports(String poolId) {
+    Map<String, Integer> numbers = new HashMap<>();
+    ports.values().stream()
+        .filter(port -> port.poolId().equals(poolId))
+        .forEach(port -> numbers.put(port.hostId(), port.port()));
+    return numbers;
+  }
+
+  private List<Slice> where(Predicate<Slice> which) {
+    return slices.values().stream().filter(which).toList();
+  }
+
+  private static void require(boolean holds, String otherwise) {
+    if (!holds) {
+      throw new IllegalStateException(otherwise);
+    }
+  }
+}

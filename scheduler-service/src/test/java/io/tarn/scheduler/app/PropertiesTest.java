@@ -1,0 +1,66 @@
+package io.tarn.scheduler.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.springframework.boot.context.properties.bind.Bindable;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class PropertiesTest {
+
+  @Test
+  void placement_withoutProperties_hasDefaults() {
+    PlacementProperties defaults = bind("tarn.placement", PlacementProperties.class, Map.of());
+    assertThat(defaults.pooling().name()).isEqualTo("static:15");
+    assertThat(defaults.driverLease()).hasSeconds(10);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "policy|sometimes|tarn.placement.policy is \"sometimes\"",
+        "commit-tries|0|tarn.placement.commit-tries is 0, accepted: 1..1000",
+        "pool-tries|101|tarn.placement.pool-tries is 101, accepted: 1..100",
+        "driver-lease|0s|tarn.placement.driver-lease is PT0S, accepted: above 0",
+        "host-view-max-age|1s|tarn.placement.host-view-max-age is PT1S, accepted: above",
+      })
+  void placement_badValue_namesTheProperty(String name, String value, String message) {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "tarn.placement",
+                    PlacementProperties.class,
+                    Map.of("tarn.placement." + name, value)))
+        .rootCause()
+        .hasMessageStartingWith(message);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "url|ftp://x|tarn.pool-manager.url is ftp://x, accepted: an http or https URL",
+        "answer-timeout|-1s|tarn.pool-manager.answer-timeout is PT-1S, accepted: above 0",
+      })
+  void poolManager_badValue_namesTheProperty(String name, String value, String message) {
+    assertThatThrownBy(
+            () ->
+                bind(
+                    "tarn.pool-manager",
+                    PoolManagerProperties.class,
+                    Map.of("tarn.pool-manager." + name, value)))
+        .rootCause()
+        .hasMessage(message);
+  }
+
+  private static <T> T bind(String prefix, Class<T> type, Map<String, String> properties) {
+    return new Binder(new MapConfigurationPropertySource(properties))
+        .bindOrCreate(prefix, Bindable.of(type));
+  }
+}
