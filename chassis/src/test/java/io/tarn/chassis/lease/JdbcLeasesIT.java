@@ -147,7 +147,8 @@ class JdbcLeasesIT {
 
   @Test
   void guard_keepsTheNextOutUntilTheTransactionEnds() throws Exception {
-    Lease old = leases.acquire(name, "a", SHORT).orElseThrow();
+    // long enough to be guarded on a busy machine, short enough to wait for its end
+    Lease old = leases.acquire(name, "a", Duration.ofSeconds(4)).orElseThrow();
     CountDownLatch guarding = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
     CompletableFuture<Void> work =
