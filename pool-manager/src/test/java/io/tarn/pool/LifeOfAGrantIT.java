@@ -4,60 +4,34 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.tarn.chassis.testing.TestBus;
-import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.chassis.testing.TopicTail;
 import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.codec.BusCodec;
+import io.tarn.contracts.codec.UnreadableRecordException;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.Observation.Seen;
-import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.contracts.pool.SliceRef;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.Api;
-import io.tarn.pool.testing.HttpEmc;
-import io.tarn.pool.testing.Replica;
+import io.tarn.pool.testing.Rig;
 import java.time.Duration;
 import java.util.List;
-import org.junit.jupiter.api.AfterAll;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /** A grant from its commit until its slices are free again, on real parts. */
 class LifeOfAGrantIT {
 
-  private static final HttpEmc EMCS = new HttpEmc();
-  private static Replica replica;
-  private static Api api;
-
-  @BeforeAll
-  static void start() {
-    replica = Replica.on(TestDatabase.fresh());
-    api = replica.api();
-  }
-
-  @AfterAll
-  static void stop() {
-    replica.close();
-    EMCS.close();
-  }
-
-  private static Agent wired(String poolId, int capacityGiB, String hostId) {
-    EMCS.plug(poolId, capacityGiB);
-    assertThat(api.put("/v1/pools/" + poolId, new PoolSpec(capacityGiB, EMCS.uri(poolId))).status())
-        .isEqualTo(201);
-    assertThat(api.put("/v1/pools/" + poolId + "/hosts/" + hostId, "").status()).isEqualTo(201);
-    Agent agent = new Agent(api, hostId);
-    assertThat(agent.boot(1).poolable()).isTrue();
-    return agent;
-  }
+  private final Rig rig = Rig.shared();
+  private final Api api = rig.api();
 
   @Test
   void grant_goesOnlineAndComesBack() throws Exception {
     try (TopicTail tail = TestBus.tail(Topics.SLICES)) {
-      Agent agent = wired("life", 8, "life-host");
+      rig.pool("life", 8);
+      Agent agent = rig.host("life", "life-host");
       assertThat(api.grant("vm1.1", "life-host", "life", 3).status()).isEqualTo(201);
       List<HostCommand> online = agent.read(10_000);
       assertThat(online)
@@ -111,7 +85,7 @@ class LifeOfAGrantIT {
   private static SliceEvent decoded(byte[] value) {
     try {
       return BusCodec.SLICES.decode(value);
-    } catch (io.tarn.contracts.codec.UnreadableRecordException e) {
+    } catch (UnreadableRecordException e) {
       throw new AssertionError(e);
     }
   }

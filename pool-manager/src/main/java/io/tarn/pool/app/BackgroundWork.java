@@ -53,6 +53,7 @@ final class BackgroundWork implements SmartLifecycle {
     if (executor != null) {
       executor.shutdownNow();
     }
+    feed.close();
     try {
       supervisor.stop();
     } catch (InterruptedException e) {

@@ -35,6 +35,22 @@ public record DriverProperties(
     }
   }
 
+  /**
+   * Checks that a leader can hold its lease over a call of a device: it makes the lease last longer
+   * when a third of it has passed, before and after each call.
+   *
+   * @throws IllegalArgumentException when the call may take longer than the rest
+   */
+  void mustOutlast(Duration callTimeout) {
+    if (callTimeout.multipliedBy(3).compareTo(lease.multipliedBy(2)) >= 0) {
+      throw new IllegalArgumentException(
+          "tarn.pool.emc.call-timeout is "
+              + callTimeout
+              + ", accepted: less than two thirds of tarn.pool.driver.lease, which is "
+              + lease);
+    }
+  }
+
   DriverTimings timings() {
     return new DriverTimings(lease.dividedBy(3), standby, firstPause, longestPause);
   }

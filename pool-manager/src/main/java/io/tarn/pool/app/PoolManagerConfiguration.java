@@ -134,9 +134,10 @@ class PoolManagerConfiguration {
 
   @Bean
   CommandFeed commandFeed(
-      JdbcClient jdbc, JsonMapper json, ExecutorService feedReaders, Bells bells) {
+      JdbcClient jdbc, JsonMapper json, ExecutorService feedReaders, Bells bells, Meters meters) {
     CommandFeed feed = new CommandFeed(new JdbcCommandLog(jdbc, json), feedReaders);
     bells.commands().onRing(feed::wake);
+    meters.watch(feed);
     return feed;
   }
 
@@ -146,9 +147,11 @@ class PoolManagerConfiguration {
       EmcDrivers drivers,
       Leases leases,
       DriverProperties properties,
+      EmcProperties emc,
       SecureRandom random,
       Meters meters,
       Bells bells) {
+    properties.mustOutlast(emc.callTimeout());
     String holder = UUID.randomUUID().toString();
     PoolSupervisor supervisor =
         new PoolSupervisor(

@@ -5,14 +5,16 @@ import java.util.List;
 /**
  * What a pass over a pool came to.
  *
- * @param worked slices that needed their device
+ * @param led whether the lease was held to the end; what was read is not written otherwise
  * @param done slices whose step was read back as done
  * @param undone slices whose step the device has not made
  * @param differing what was found where neither the old nor the new entry was
  */
-record PassResult(int worked, int done, int undone, List<String> differing) {
+record PassResult(boolean led, int done, int undone, List<String> differing) {
 
-  static final PassResult IDLE = new PassResult(0, 0, 0, List.of());
+  static final PassResult IDLE = new PassResult(true, 0, 0, List.of());
+
+  static final PassResult DEPOSED = new PassResult(false, 0, 0, List.of());
 
   PassResult {
     differing = List.copyOf(differing);
@@ -20,11 +22,6 @@ record PassResult(int worked, int done, int undone, List<String> differing) {
 
   /** Whether there may be more to do at once. */
   boolean goOn() {
-    return done > 0;
-  }
-
-  /** Whether the device keeps something from getting on. */
-  boolean stalled() {
-    return worked > 0 && done == 0;
+    return done > 0 || !led;
   }
 }

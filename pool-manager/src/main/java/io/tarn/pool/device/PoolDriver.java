@@ -50,12 +50,27 @@ final class PoolDriver {
     }
     Map<String, Integer> ports = ledger.read(books -> books.ports(poolId));
     EmcDriver device = drivers.at(ledger.read(this::pool).emc());
-    Found found = act(device, DevicePlan.of(work, ports, epoch), work, epoch);
-    OptionalLong still = leadership.hold();
-    if (still.isEmpty() || still.getAsLong() != epoch) {
-      return new PassResult(work.size(), 0, work.size(), List.of());
+    DevicePlan plan = DevicePlan.of(work, ports, epoch);
+    if (!plan.changes().isEmpty()) {
+      device.compareAndSetOwners(plan.changes());
     }
-    return ledger.decide(books -> commit(books, work, found, ports, epoch));
+    if (deposed(epoch)) {
+      return PassResult.DEPOSED;
+    }
+    Set<Integer> erased = plan.scrubs().isEmpty() ? Set.of() : device.scrub(epoch, plan.scrubs());
+    if (deposed(epoch)) {
+      return PassResult.DEPOSED;
+    }
+    Found found = new Found(readBack(device, work), erased);
+    return deposed(epoch)
+        ? PassResult.DEPOSED
+        : ledger.decide(books -> commit(books, work, found, ports, epoch));
+  }
+
+  /** Makes the lease last over the next call, or finds out that it is gone. */
+  private boolean deposed(long epoch) {
+    OptionalLong held = leadership.hold();
+    return held.isEmpty() || held.getAsLong() != epoch;
   }
 
   private Pool pool(Books books) {
@@ -64,16 +79,10 @@ final class PoolDriver {
         .orElseThrow(() -> new IllegalStateException("pool " + poolId + " is gone"));
   }
 
-  private static Found act(EmcDriver device, DevicePlan plan, List<Slice> work, long epoch) {
-    if (!plan.changes().isEmpty()) {
-      device.compareAndSetOwners(plan.changes());
-    }
-    Set<Integer> erased = plan.scrubs().isEmpty() ? Set.of() : device.scrub(epoch, plan.scrubs());
+  private static Map<Integer, TableEntry> readBack(EmcDriver device, List<Slice> work) {
     List<Integer> numbers = work.stream().map(slice -> slice.key().number()).toList();
-    Map<Integer, TableEntry> entries =
-        device.readBack(numbers).stream()
-            .collect(Collectors.toMap(TableEntry::slice, entry -> entry));
-    return new Found(entries, erased);
+    return device.readBack(numbers).stream()
+        .collect(Collectors.toMap(TableEntry::slice, entry -> entry));
   }
 
   private Decision<PassResult> commit(
@@ -99,11 +108,10 @@ final class PoolDriver {
                 slice, found.entries().get(number), found.erased().contains(number), ports, epoch));
       }
     }
-    return new Decision<>(
-        result(work.size(), readings), DeviceRules.conclude(grants, slices, readings));
+    return new Decision<>(result(readings), DeviceRules.conclude(grants, slices, readings));
   }
 
-  private static PassResult result(int worked, Map<Integer, Reading> readings) {
+  private static PassResult result(Map<Integer, Reading> readings) {
     int done = 0;
     int undone = 0;
     List<String> differing = new ArrayList<>();
@@ -122,7 +130,7 @@ final class PoolDriver {
                 + differs.found());
       }
     }
-    return new PassResult(worked, done, undone, differing);
+    return new PassResult(true, done, undone, differing);
   }
 
   /** What the device showed after the calls. */

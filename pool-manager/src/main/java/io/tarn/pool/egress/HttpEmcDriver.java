@@ -16,9 +16,6 @@ import java.util.Set;
 /** An EMC that answers over HTTP, as the emulator does. */
 final class HttpEmcDriver implements EmcDriver {
 
-  /** Up to so many entries are read one by one, more with the whole table. */
-  private static final int FEW = 2;
-
   private final EmcCalls calls;
 
   HttpEmcDriver(EmcCalls calls) {
@@ -37,8 +34,8 @@ final class HttpEmcDriver implements EmcDriver {
 
   @Override
   public List<TableEntry> readBack(Collection<Integer> slices) {
-    if (slices.size() <= FEW) {
-      return slices.stream().map(slice -> calls.get("/slices/" + slice, TableEntry.class)).toList();
+    if (slices.size() == 1) {
+      return List.of(calls.get("/slices/" + slices.iterator().next(), TableEntry.class));
     }
     Set<Integer> wanted = new HashSet<>(slices);
     return readTable().entries().stream().filter(entry -> wanted.contains(entry.slice())).toList();

@@ -27,6 +27,7 @@ public final class CommandFeed {
   private final CommandLog log;
   private final Executor executor;
   private final Map<String, Set<Waiting>> waiting = new ConcurrentHashMap<>();
+  private volatile boolean closed;
 
   /**
    * @param log the feeds
@@ -54,7 +55,7 @@ public final class CommandFeed {
       return Optional.empty();
     }
     return Optional.of(
-        patience.isZero()
+        patience.isZero() || closed
             ? CompletableFuture.completedFuture(page)
             : waitFor(hostId, sequence, patience));
   }
@@ -69,6 +70,9 @@ public final class CommandFeed {
             .whenComplete((page, failure) -> leave(hostId, one));
     // what was committed between the first look and joining has rung already
     serve(hostId, one);
+    if (closed) {
+      answerEmpty(one);
+    }
     return answer;
   }
 
@@ -94,6 +98,16 @@ public final class CommandFeed {
                 wake(hostId);
               }
             });
+  }
+
+  /** Answers everyone who waits, and lets nobody wait any more, so that the service can end. */
+  public void close() {
+    closed = true;
+    waiting.values().forEach(ones -> List.copyOf(ones).forEach(CommandFeed::answerEmpty));
+  }
+
+  private static void answerEmpty(Waiting one) {
+    one.answer().complete(new CommandPage(List.of(), one.sequence()));
   }
 
   /** Hosts that wait now. */

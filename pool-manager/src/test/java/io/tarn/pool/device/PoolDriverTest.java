@@ -74,7 +74,7 @@ class PoolDriverTest {
     emc.idle(true);
     PassResult pass = driver.pass(EPOCH);
     assertThat(pass.undone()).isEqualTo(2);
-    assertThat(pass.stalled()).isTrue();
+    assertThat(pass.goOn()).isFalse();
     assertThat(ledger.feed("h1")).isEmpty();
     assertThat(slice(0).settled()).isFalse();
     emc.idle(false);
@@ -180,10 +180,10 @@ class PoolDriverTest {
   void leaseThatChangedHandsDuringThePass_letsNothingBeWritten() {
     grants.put(ID, new GrantRequest("h1", "p", 2));
     leadership.epoch = OptionalLong.empty();
-    assertThat(driver.pass(EPOCH).done()).isZero();
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
     assertThat(slice(0).settled()).isFalse();
     leadership.epoch = OptionalLong.of(EPOCH + 1);
-    assertThat(driver.pass(EPOCH).done()).isZero();
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
     assertThat(driver.pass(EPOCH + 1).done()).isEqualTo(2);
     assertThat(slice(0).epoch()).isEqualTo(EPOCH + 1);
   }

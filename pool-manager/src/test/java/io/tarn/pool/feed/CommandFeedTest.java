@@ -81,6 +81,14 @@ class CommandFeedTest {
   }
 
   @Test
+  void feedThatIsClosed_letsNobodyWait() {
+    CompletableFuture<CommandPage> waiting = ask("h1", 4, LONG);
+    feed.close();
+    assertThat(waiting).isCompletedWithValue(new CommandPage(List.of(), 4));
+    assertThat(ask("h1", 4, LONG)).isCompletedWithValue(new CommandPage(List.of(), 4));
+  }
+
+  @Test
   void logThatFails_isAskedAgain() {
     CompletableFuture<CommandPage> waiting = ask("h1", 0, LONG);
     log.append("h1");

@@ -21,7 +21,8 @@ import tools.jackson.databind.json.JsonMapper;
 /** The pool manager's REST API as a client sees it. */
 public final class Api {
 
-  private final HttpClient http = HttpClient.newHttpClient();
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
   private final JsonMapper json = new JsonMapper();
   private final URI base;
   private final @Nullable String token;
@@ -62,7 +63,7 @@ public final class Api {
           .method(method, BodyPublishers.ofString(text));
     }
     try {
-      HttpResponse<String> response = http.send(request.build(), BodyHandlers.ofString());
+      HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
       return new Answer(response.statusCode(), response.body(), json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -38,8 +38,13 @@ public final class Replica implements AutoCloseable {
     return context.getBean(type);
   }
 
+  /** Ends it as a stop of its process does: it finishes what it does. */
+  public void stop() {
+    context.close();
+  }
+
   @Override
   public void close() {
-    context.close();
+    stop();
   }
 }

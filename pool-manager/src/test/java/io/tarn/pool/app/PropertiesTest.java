@@ -1,0 +1,48 @@
+package io.tarn.pool.app;
+
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+import static org.assertj.core.api.Assertions.assertThatNoException;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class PropertiesTest {
+
+  private static final Duration MILLI = Duration.ofMillis(1);
+
+  @Test
+  void driver_namesWhatIsWrong() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DriverProperties(Duration.ZERO, MILLI, MILLI, MILLI, MILLI))
+        .withMessageContaining("tarn.pool.driver.lease");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new DriverProperties(MILLI, MILLI, MILLI, MILLI, Duration.ZERO))
+        .withMessageContaining("tarn.pool.driver.longest-pause");
+  }
+
+  @Test
+  void lease_outlastsACallOfADevice() {
+    DriverProperties driver =
+        new DriverProperties(Duration.ofSeconds(3), MILLI, MILLI, MILLI, MILLI);
+    assertThatNoException().isThrownBy(() -> driver.mustOutlast(Duration.ofMillis(1999)));
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> driver.mustOutlast(Duration.ofSeconds(2)))
+        .withMessageContaining("tarn.pool.emc.call-timeout");
+  }
+
+  @Test
+  void others_nameWhatIsWrong() {
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FeedProperties(Duration.ZERO, 2))
+        .withMessageContaining("tarn.pool.feed.poll");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FeedProperties(MILLI, 0))
+        .withMessageContaining("tarn.pool.feed.threads");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LedgerProperties(0, MILLI))
+        .withMessageContaining("tarn.pool.ledger.tries");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new LedgerProperties(3, Duration.ZERO))
+        .withMessageContaining("tarn.pool.ledger.first-pause");
+  }
+}
