@@ -147,6 +147,18 @@ class RecoveryIT {
         .containsExactly("j.2");
   }
 
+  @Test
+  void newerAttemptKnownThere_isOvertaken() {
+    // as after the scheduler's database was set back
+    grant("k", 3);
+    ROWS.abandoned("k", 1, "h1", "p1", 0);
+    awaitState("k", "PLACED");
+    assertThat(ROWS.attempt("k")).isEqualTo(3);
+    assertThat(POOL_MANAGER.pools().live("k"))
+        .extracting(GrantView::grantId)
+        .containsExactly("k.3");
+  }
+
   private static void grant(String vmId, int attempt) {
     assertThat(
             new Rest(POOL_MANAGER.port())

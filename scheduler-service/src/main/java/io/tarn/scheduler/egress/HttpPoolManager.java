@@ -102,8 +102,8 @@ public final class HttpPoolManager implements PoolManager {
     return switch (code) {
       case "pool-exhausted" -> new GrantReply.PoolExhausted(problem.path("free").asInt(0));
       case "host-not-poolable" -> new GrantReply.HostNotPoolable();
-      case "attempt-superseded" -> new GrantReply.Superseded();
-      case "grant-withdrawn", "grant-differs" -> new GrantReply.AttemptSpent(code);
+      case "attempt-superseded", "grant-withdrawn", "grant-differs" ->
+          new GrantReply.AttemptSpent(code);
       case "not-found" -> new GrantReply.PoolUnusable("pool-unknown");
       default -> {
         LOG.warn("the pool manager does not serve this scheduler: {} {}", status, code);
