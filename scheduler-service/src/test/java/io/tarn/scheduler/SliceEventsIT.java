@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import io.tarn.chassis.testing.TestBus;
 import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.chassis.testing.TopicTail;
+import io.tarn.contracts.GrantId;
 import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantOnline;
@@ -168,7 +169,11 @@ class SliceEventsIT {
     return SliceEvent.newBuilder()
         .setHeader(EventHeader.newBuilder().setSequence(number).setOccurredAtMillis(1))
         .setPoolId(POOL)
-        .setOnline(GrantOnline.newBuilder().setGrantId(grantId).setHostId("h1"))
+        .setOnline(
+            GrantOnline.newBuilder()
+                .setGrantId(grantId)
+                .setVmId(GrantId.parse(grantId).vmId())
+                .setHostId("h1"))
         .build();
   }
 

@@ -7,6 +7,7 @@ import io.micrometer.core.instrument.Timer;
 import io.tarn.contracts.pool.PoolView;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.device.DriverObserver;
+import io.tarn.pool.feed.CommandFeed;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.store.GrantTimes;
 import java.time.Duration;
@@ -42,6 +43,13 @@ final class Meters implements DriverObserver, GrantTimes {
             .description("from asking a grant back until its last slice was free")
             .publishPercentileHistogram()
             .register(registry);
+  }
+
+  /** Publishes how many hosts wait. */
+  void watch(CommandFeed feed) {
+    Gauge.builder("tarn.pool.feed.waiting.hosts", feed, CommandFeed::waitingHosts)
+        .description("hosts that wait for their next command at this replica")
+        .register(registry);
   }
 
   /** Counts the slices of every pool. */

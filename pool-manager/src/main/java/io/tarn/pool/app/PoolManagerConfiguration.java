@@ -134,9 +134,10 @@ class PoolManagerConfiguration {
 
   @Bean
   CommandFeed commandFeed(
-      JdbcClient jdbc, JsonMapper json, ExecutorService feedReaders, Bells bells) {
+      JdbcClient jdbc, JsonMapper json, ExecutorService feedReaders, Bells bells, Meters meters) {
     CommandFeed feed = new CommandFeed(new JdbcCommandLog(jdbc, json), feedReaders);
     bells.commands().onRing(feed::wake);
+    meters.watch(feed);
     return feed;
   }
 
