@@ -44,7 +44,7 @@ class WorkloadIT {
       List.of(
           "select host_id from host h where (used_vcpus, used_local_mib) <> (select"
               + " coalesce(sum(vcpus), 0), coalesce(sum(local_mib), 0) from vm where vm.host_id ="
-              + " h.host_id and state <> 'DELETED')",
+              + " h.host_id and state not in ('DELETED', 'REFUSED'))",
           "select host_id from host where used_vcpus > vcpus or used_local_mib > local_mib");
 
   @Test
@@ -198,7 +198,14 @@ class WorkloadIT {
           HostRows.vm(
               "vm" + name, host, 1 + random.nextInt(4), 512 * (1 + random.nextInt(16)), poolGib));
     }
-    return switch (random.nextInt(3)) {
+    return switch (random.nextInt(5)) {
+      case 3 -> Crew.attempt(session, HostRows.set(some.get(0), "state = 'REFUSED'"));
+      case 4 ->
+          Crew.attempt(
+              session,
+              HostRows.set(
+                  some.get(0),
+                  "state = 'PENDING', attempt = attempt + 1, host_id = '" + host + "'"));
       case 0 -> Crew.attempt(session, HostRows.move(some.get(0), host));
       case 1 ->
           // two VMs change places, in whatever order: some of these meet head on

@@ -19,6 +19,8 @@ public interface Idempotency {
    * Stores the answer in the current transaction. Of two at once, the first to commit stands.
    *
    * @throws KeyReusedException when the key holds another request by now
+   * @throws AnsweredBeforeException when the request has another answer by now, which the client
+   *     must get instead; unless it is caught, the HTTP edge sends that one
    * @throws IllegalStateException outside a transaction
    */
   void store(String scope, String key, byte[] requestHash, StoredAnswer answer);

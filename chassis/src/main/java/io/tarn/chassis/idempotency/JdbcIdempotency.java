@@ -57,7 +57,12 @@ public final class JdbcIdempotency implements Idempotency {
             .param(answer.body())
             .update();
     if (stored == 0) {
-      find(scope, key, requestHash);
+      StoredAnswer first =
+          find(scope, key, requestHash)
+              .orElseThrow(() -> new IllegalStateException("the answer of " + scope + " is gone"));
+      if (!first.equals(answer)) {
+        throw new AnsweredBeforeException(scope, key, first);
+      }
     }
   }
 }

@@ -1,12 +1,15 @@
 package io.tarn.chassis.identity;
 
+import io.tarn.chassis.problem.ProblemWriter;
 import io.tarn.chassis.web.ServiceClients;
+import jakarta.servlet.DispatcherType;
 import java.util.stream.Stream;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.core.env.Environment;
+import org.springframework.http.HttpMethod;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
 import org.springframework.security.config.annotation.web.configurers.AuthorizeHttpRequestsConfigurer;
@@ -29,6 +32,13 @@ import tools.jackson.databind.json.JsonMapper;
 public class IdentityAutoConfiguration {
 
   private static final String SCOPE = "SCOPE_";
+  private static final String[] PROBES = {
+    "/livez",
+    "/readyz",
+    "/actuator/health",
+    "/actuator/health/liveness",
+    "/actuator/health/readiness"
+  };
 
   @Bean
   LoopbackGuard loopbackGuard(IdentityProperties identity, Environment environment) {
@@ -69,7 +79,7 @@ public class IdentityAutoConfiguration {
     if (!identity.authenticates()) {
       return http.authorizeHttpRequests(requests -> requests.anyRequest().permitAll()).build();
     }
-    ProblemGate problems = new ProblemGate(json);
+    ProblemGate problems = new ProblemGate(new ProblemWriter(json));
     return http.authorizeHttpRequests(
             requests -> restrict(requests, rules.getIfAvailable(ScopeRules::of)))
         .oauth2ResourceServer(
@@ -87,7 +97,9 @@ public class IdentityAutoConfiguration {
       AuthorizeHttpRequestsConfigurer<HttpSecurity>.AuthorizationManagerRequestMatcherRegistry
           requests,
       ScopeRules rules) {
-    requests.requestMatchers("/actuator/health/**").permitAll();
+    // an error is told to whoever was let in, or was told why not, on the way in
+    requests.dispatcherTypeMatchers(DispatcherType.ERROR).permitAll();
+    requests.requestMatchers(HttpMethod.GET, PROBES).permitAll();
     for (ScopeRules.Rule rule : rules.rules()) {
       String[] scopes = rule.scopes().stream().map(SCOPE::concat).toArray(String[]::new);
       if (rule.method() == null) {

@@ -2,6 +2,7 @@ package io.tarn.chassis.identity;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 
@@ -20,8 +21,18 @@ public record IdentityProperties(
     @Nullable URI jwksUri,
     @Nullable Path tokenFile) {
 
-  /** Checks that authentication is configured wholly or not at all. */
+  private static final Set<String> SCHEMES = Set.of("http", "https", "file");
+
+  /** Checks that authentication is configured wholly or not at all; what is empty is not set. */
   public IdentityProperties {
+    issuer = set(issuer);
+    audience = set(audience);
+    jwksUri = jwksUri == null || jwksUri.toString().isBlank() ? null : jwksUri;
+    tokenFile = tokenFile == null || tokenFile.toString().isBlank() ? null : tokenFile;
+    if (jwksUri != null && !SCHEMES.contains(String.valueOf(jwksUri.getScheme()))) {
+      throw new IllegalArgumentException(
+          "tarn.identity.jwks-uri is " + jwksUri + ", accepted: an http, https or file URI");
+    }
     boolean any = issuer != null || audience != null || jwksUri != null;
     require(any, issuer, "tarn.identity.issuer");
     require(any, audience, "tarn.identity.audience");
@@ -31,6 +42,10 @@ public record IdentityProperties(
   /** Whether callers must show a token. */
   public boolean authenticates() {
     return issuer != null;
+  }
+
+  private static @Nullable String set(@Nullable String value) {
+    return value == null || value.isBlank() ? null : value;
   }
 
   private static void require(boolean any, @Nullable Object value, String property) {

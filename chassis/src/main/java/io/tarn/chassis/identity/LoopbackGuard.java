@@ -3,6 +3,7 @@ package io.tarn.chassis.identity;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import org.jspecify.annotations.Nullable;
+import org.springframework.boot.actuate.autoconfigure.web.server.ManagementPortType;
 import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.server.servlet.ConfigurableServletWebServerFactory;
 import org.springframework.core.Ordered;
@@ -14,6 +15,9 @@ import org.springframework.core.env.Environment;
  */
 final class LoopbackGuard
     implements WebServerFactoryCustomizer<ConfigurableServletWebServerFactory>, Ordered {
+
+  // where the management port is bound when nobody says where
+  private static final String ANYWHERE = "0.0.0.0";
 
   private final IdentityProperties identity;
   private final Environment environment;
@@ -40,12 +44,11 @@ final class LoopbackGuard
   }
 
   private void checkManagement() {
-    @Nullable String port = environment.getProperty("management.server.port");
-    if (port == null || port.equals(environment.getProperty("server.port"))) {
+    if (ManagementPortType.get(environment) != ManagementPortType.DIFFERENT) {
       return;
     }
     @Nullable String address = environment.getProperty("management.server.address");
-    check("management.server.address", address == null ? "0.0.0.0" : address);
+    check("management.server.address", address == null || address.isBlank() ? ANYWHERE : address);
   }
 
   private void check(String property, String address) {

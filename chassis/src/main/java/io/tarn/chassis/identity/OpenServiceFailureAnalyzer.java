@@ -12,7 +12,9 @@ public final class OpenServiceFailureAnalyzer
     return new FailureAnalysis(
         cause.getMessage(),
         "Set tarn.identity.issuer, tarn.identity.audience and tarn.identity.jwks-uri, or bind to"
-            + " loopback (server.address=127.0.0.1).",
+            + " loopback ("
+            + cause.property()
+            + "=127.0.0.1).",
         cause);
   }
 }

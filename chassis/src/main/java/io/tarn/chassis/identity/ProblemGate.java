@@ -1,25 +1,24 @@
 package io.tarn.chassis.identity;
 
 import io.tarn.chassis.problem.Problem;
+import io.tarn.chassis.problem.ProblemWriter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.security.access.AccessDeniedException;
 import org.springframework.security.core.AuthenticationException;
 import org.springframework.security.web.AuthenticationEntryPoint;
 import org.springframework.security.web.access.AccessDeniedHandler;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Answers those who may not in with a problem document. */
 final class ProblemGate implements AuthenticationEntryPoint, AccessDeniedHandler {
 
-  private final JsonMapper json;
+  private final ProblemWriter problems;
 
-  ProblemGate(JsonMapper json) {
-    this.json = json;
+  ProblemGate(ProblemWriter problems) {
+    this.problems = problems;
   }
 
   @Override
@@ -27,7 +26,8 @@ final class ProblemGate implements AuthenticationEntryPoint, AccessDeniedHandler
       HttpServletRequest request, HttpServletResponse response, AuthenticationException e)
       throws IOException {
     response.setHeader(HttpHeaders.WWW_AUTHENTICATE, "Bearer");
-    write(
+    problems.write(
+        request,
         response,
         Problem.of(
             HttpStatus.UNAUTHORIZED,
@@ -39,15 +39,10 @@ final class ProblemGate implements AuthenticationEntryPoint, AccessDeniedHandler
   public void handle(
       HttpServletRequest request, HttpServletResponse response, AccessDeniedException e)
       throws IOException {
-    write(
+    problems.write(
+        request,
         response,
         Problem.of(
             HttpStatus.FORBIDDEN, "forbidden", "the token lacks the scope that this call needs"));
-  }
-
-  private void write(HttpServletResponse response, Problem problem) throws IOException {
-    response.setStatus(problem.status().value());
-    response.setContentType(MediaType.APPLICATION_PROBLEM_JSON_VALUE);
-    response.getOutputStream().write(json.writeValueAsBytes(problem.document()));
   }
 }

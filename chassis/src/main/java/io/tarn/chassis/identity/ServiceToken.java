@@ -26,15 +26,21 @@ public final class ServiceToken {
    * The token as it is now.
    *
    * @throws UncheckedIOException when the file cannot be read
+   * @throws IllegalStateException when it is empty
    */
   public Optional<String> current() {
     if (file == null) {
       return Optional.empty();
     }
+    String token;
     try {
-      return Optional.of(Files.readString(file).strip());
+      token = Files.readString(file).strip();
     } catch (IOException e) {
       throw new UncheckedIOException("tarn.identity.token-file cannot be read: " + file, e);
     }
+    if (token.isEmpty()) {
+      throw new IllegalStateException("tarn.identity.token-file is empty: " + file);
+    }
+    return Optional.of(token);
   }
 }

@@ -7,6 +7,7 @@ import com.nimbusds.jose.proc.SecurityContext;
 import com.nimbusds.jwt.proc.DefaultJWTProcessor;
 import java.net.URI;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import java.util.Set;
@@ -65,6 +66,8 @@ final class TokenDecoders {
     return new DelegatingOAuth2TokenValidator<>(
         List.of(
             JwtValidators.createDefaultWithIssuer(issuer),
+            // the default lets a token without an end pass
+            new JwtClaimValidator<Instant>(JwtClaimNames.EXP, Objects::nonNull),
             new JwtClaimValidator<List<String>>(
                 JwtClaimNames.AUD, named -> named != null && named.contains(audience))));
   }

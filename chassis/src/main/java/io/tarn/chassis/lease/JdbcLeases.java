@@ -53,6 +53,9 @@ public final class JdbcLeases implements Leases {
 
   @Override
   public Optional<Lease> acquire(String name, String holder, Duration length) {
+    if (length.toMillis() < 1) {
+      throw new IllegalArgumentException("a lease of " + name + " for " + length);
+    }
     return jdbc.sql(ACQUIRE)
         .param("name", name)
         .param("holder", holder)

@@ -13,6 +13,7 @@ import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.kafka.core.KafkaTemplate;
 import org.springframework.kafka.core.ProducerFactory;
 
@@ -22,6 +23,9 @@ import org.springframework.kafka.core.ProducerFactory;
  * believes to have failed is not sent behind its back.
  */
 final class KafkaRecordSender implements RecordSender, DisposableBean {
+
+  // by then the relay has stopped: what is unconfirmed will be sent again
+  private static final int CLOSE_SECONDS = 2;
 
   private final ProducerFactory<String, byte[]> producers;
   private final KafkaTemplate<String, byte[]> kafka;
@@ -37,9 +41,13 @@ final class KafkaRecordSender implements RecordSender, DisposableBean {
    */
   @SuppressWarnings("unchecked") // the serializers are set here
   static KafkaRecordSender of(ProducerFactory<?, ?> service, Duration patience) {
-    return new KafkaRecordSender(
+    ProducerFactory<String, byte[]> own =
         ((ProducerFactory<String, byte[]>) service)
-            .copyWithConfigurationOverride(settings(patience)));
+            .copyWithConfigurationOverride(settings(patience));
+    if (own instanceof DefaultKafkaProducerFactory<String, byte[]> closable) {
+      closable.setPhysicalCloseTimeout(CLOSE_SECONDS);
+    }
+    return new KafkaRecordSender(own);
   }
 
   private static Map<String, Object> settings(Duration patience) {

@@ -66,6 +66,7 @@ public final class OutboxRelay implements SmartLifecycle {
 
     private final CountDownLatch ended = new CountDownLatch(1);
     private final Thread thread = new Thread(this::work, "outbox-relay");
+    private final Troubles troubles = new Troubles();
 
     Shift() {
       thread.setDaemon(true);
@@ -101,12 +102,13 @@ public final class OutboxRelay implements SmartLifecycle {
       try {
         Delivery delivery = store.drain(properties.batch(), resting, publisher);
         meter.count(delivery);
+        troubles.heard(delivery);
         if (delivery.left() < properties.batch() && delivery.stuck().isEmpty()) {
           awaitNudge();
         }
-        return delivery.stuck();
+        return delivery.stuck().keySet();
       } catch (RuntimeException e) {
-        LOG.warn("the outbox waits: {}", String.valueOf(e.getMessage()));
+        troubles.heard(e);
         ended.await(PAUSE_AFTER_FAILURE.toMillis(), TimeUnit.MILLISECONDS);
         return Set.of();
       }

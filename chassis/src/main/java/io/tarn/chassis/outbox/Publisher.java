@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Queue;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -47,8 +46,7 @@ final class Publisher implements Function<List<OutboxRow>, Delivery> {
       rounds.send();
       rounds.settle();
     }
-    rounds.stuck.forEach((topic, reason) -> LOG.warn("events of {} wait: {}", topic, reason));
-    return new Delivery(rounds.delivered, rounds.refused, Set.copyOf(rounds.stuck.keySet()));
+    return new Delivery(rounds.delivered, rounds.refused, rounds.stuck);
   }
 
   /** The rows of one drain, by topic and key. */

@@ -29,11 +29,13 @@ public record Problem(HttpStatus status, String code, String detail, Map<String,
     return new Problem(status, code, detail, Map.of());
   }
 
-  /** A bad value of one field. */
+  /** A bad value of one field; no field, when it is the body as a whole. */
   public static Problem field(
       HttpStatus status, String code, String field, String detail, String accepted) {
     Map<String, Object> members = new LinkedHashMap<>();
-    members.put("field", field);
+    if (!field.isEmpty()) {
+      members.put("field", field);
+    }
     members.put("accepted", accepted);
     return new Problem(status, code, detail, members);
   }

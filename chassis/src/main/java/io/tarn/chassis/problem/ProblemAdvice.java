@@ -1,5 +1,6 @@
 package io.tarn.chassis.problem;
 
+import io.tarn.chassis.idempotency.AnsweredBeforeException;
 import io.tarn.chassis.idempotency.KeyReusedException;
 import io.tarn.contracts.InvalidField;
 import java.util.Locale;
@@ -19,8 +20,10 @@ import org.springframework.http.ProblemDetail;
 import org.springframework.http.ResponseEntity;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.transaction.CannotCreateTransactionException;
+import org.springframework.transaction.TransactionSystemException;
 import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
+import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.context.request.WebRequest;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
@@ -53,7 +56,9 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
     TransientDataAccessException.class,
     RecoverableDataAccessException.class,
     DataAccessResourceFailureException.class,
-    CannotCreateTransactionException.class
+    CannotCreateTransactionException.class,
+    // a rollback on a connection that broke half way hides what broke
+    TransactionSystemException.class
   })
   ResponseEntity<ProblemDetail> databaseAway(RuntimeException e) {
     LOG.warn("the database did not answer: {}", String.valueOf(e.getMessage()));
@@ -62,6 +67,28 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
             HttpStatus.SERVICE_UNAVAILABLE,
             "dependency-unavailable",
             "the database did not answer; nothing is known to have changed, ask again"));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> serviceAway(ResourceAccessException e) {
+    LOG.warn("another service did not answer: {}", String.valueOf(e.getMessage()));
+    return answer(
+        Problem.of(
+            HttpStatus.SERVICE_UNAVAILABLE,
+            "dependency-unavailable",
+            "another service did not answer; ask again"));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> tooLarge(BodyTooLargeException e) {
+    return answer(e.problem());
+  }
+
+  @ExceptionHandler
+  ResponseEntity<String> answeredBefore(AnsweredBeforeException e) {
+    return ResponseEntity.status(e.answer().status())
+        .contentType(MediaType.APPLICATION_JSON)
+        .body(e.answer().body());
   }
 
   @ExceptionHandler
@@ -117,19 +144,27 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
         .body(Problem.of(known, code(known), detail).document());
   }
 
-  private static String code(HttpStatus status) {
+  /** The code of a problem that has no better name than its status. */
+  public static String code(HttpStatus status) {
     if (status == HttpStatus.BAD_REQUEST) {
       return "invalid-request";
+    }
+    if (status == HttpStatus.INTERNAL_SERVER_ERROR) {
+      return "internal";
     }
     return status.getReasonPhrase().toLowerCase(Locale.ROOT).replaceAll("[^a-z]+", "-");
   }
 
   private static ResponseEntity<ProblemDetail> answer(Problem problem) {
+    return answer(problem.document());
+  }
+
+  static ResponseEntity<ProblemDetail> answer(ProblemDetail document) {
     ResponseEntity.BodyBuilder builder =
-        ResponseEntity.status(problem.status()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
-    if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
+        ResponseEntity.status(document.getStatus()).contentType(MediaType.APPLICATION_PROBLEM_JSON);
+    if (document.getStatus() == HttpStatus.SERVICE_UNAVAILABLE.value()) {
       builder.header(HttpHeaders.RETRY_AFTER, "1");
     }
-    return builder.body(problem.document());
+    return builder.body(document);
   }
 }

@@ -50,9 +50,17 @@ public record PageRequest(String after, int limit) {
       return "";
     }
     try {
-      return new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+      String after = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
+      if (after.chars().anyMatch(Character::isISOControl)) {
+        throw foreign();
+      }
+      return after;
     } catch (IllegalArgumentException e) {
-      throw new InvalidField("cursor", "not one of ours", "the value of \"next\" of a page");
+      throw foreign();
     }
+  }
+
+  private static InvalidField foreign() {
+    return new InvalidField("cursor", "not one of ours", "the value of \"next\" of a page");
   }
 }

@@ -2,10 +2,10 @@ package io.tarn.chassis.outbox;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
-import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.tarn.chassis.testing.TestDatabase;
+import io.tarn.chassis.testing.TestJdbc;
 import io.tarn.db.ServiceSchema;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.support.JdbcTransactionManager;
 import org.springframework.kafka.core.DefaultKafkaProducerFactory;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -24,7 +23,6 @@ final class OutboxBench implements AutoCloseable {
 
   static final Duration PATIENCE = Duration.ofSeconds(30);
 
-  private final HikariDataSource source = new HikariDataSource();
   private final List<Runnable> open = new ArrayList<>();
   private volatile Runnable committed = () -> {};
 
@@ -35,14 +33,13 @@ final class OutboxBench implements AutoCloseable {
   final SimpleMeterRegistry metrics = new SimpleMeterRegistry();
 
   OutboxBench(TestDatabase database) {
-    source.setDataSource(database.as(ServiceSchema.POOL));
-    source.setMaximumPoolSize(12);
-    jdbc = JdbcClient.create(source);
-    transactions = new TransactionTemplate(new JdbcTransactionManager(source));
+    TestJdbc connections = new TestJdbc(database, ServiceSchema.POOL);
+    jdbc = connections.client();
+    transactions = connections.transactions();
     JsonMapper json = new JsonMapper();
     outbox = new JdbcOutbox(jdbc, json, () -> committed.run());
     store = new JdbcOutboxStore(jdbc, transactions, json);
-    open.add(source::close);
+    open.add(connections::close);
   }
 
   /** A sender, closed with the bench. */

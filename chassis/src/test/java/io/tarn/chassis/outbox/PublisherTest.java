@@ -56,7 +56,7 @@ class PublisherTest {
         publisher.apply(List.of(row(1, "a"), row(2, "a"), row(3, "b"), row(4, "b")));
     assertThat(sender.sent).containsExactly(1L, 3L, 4L);
     assertThat(ids(delivery.delivered())).containsExactly(3L, 4L);
-    assertThat(delivery.stuck()).containsExactly("t");
+    assertThat(delivery.stuck()).containsOnlyKeys("t");
     assertThat(delivery.left()).isEqualTo(2);
   }
 
@@ -75,7 +75,7 @@ class PublisherTest {
     // c was not asked for; what was under way already is waited for, and its key goes on
     assertThat(sender.sent).containsExactly(1L, 2L, 4L, 5L, 6L);
     assertThat(ids(delivery.delivered())).containsExactly(1L, 4L, 5L, 6L);
-    assertThat(delivery.stuck()).containsExactly("t");
+    assertThat(delivery.stuck()).containsOnlyKeys("t");
   }
 
   @Test
@@ -97,7 +97,7 @@ class PublisherTest {
     sender.answers.put(1L, new CompletableFuture<>());
     Delivery delivery = publisher.apply(List.of(row(1, "a"), row(2, "a"), row(3, "b")));
     assertThat(ids(delivery.delivered())).containsExactly(3L);
-    assertThat(delivery.stuck()).containsExactly("t");
+    assertThat(delivery.stuck()).containsOnlyKeys("t");
     assertThat(sender.sent).doesNotContain(2L);
   }
 

@@ -1,6 +1,10 @@
 package io.tarn.chassis.testing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -10,9 +14,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.Uuid;
+import org.apache.kafka.metadata.storage.Formatter;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RestartableBroker implements AutoCloseable {
 
+  private static final String DATA = "data";
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   private final Path directory;
@@ -38,22 +43,11 @@ public final class RestartableBroker implements AutoCloseable {
    *
    * @param directory an empty directory for its data and log
    */
-  public static RestartableBroker start(Path directory) throws IOException, InterruptedException {
+  public static RestartableBroker start(Path directory) throws IOException {
     int[] ports = freePorts();
     RestartableBroker broker = new RestartableBroker(directory, ports[0]);
     Files.writeString(broker.settings(), settings(directory, ports[0], ports[1]));
-    Process format =
-        broker.java(
-            "kafka.tools.StorageTool",
-            "format",
-            "--cluster-id",
-            Uuid.randomUuid().toString(),
-            "--config",
-            broker.settings().toString());
-    if (!format.waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS) || format.exitValue() != 0) {
-      format.destroyForcibly();
-      throw new IllegalStateException("not formatted: " + Files.readString(broker.log()));
-    }
+    broker.format();
     broker.start();
     return broker;
   }
@@ -61,6 +55,21 @@ public final class RestartableBroker implements AutoCloseable {
   /** Where it answers, now or after the next {@link #start()}. */
   public String bootstrapServers() {
     return "127.0.0.1:" + port;
+  }
+
+  private void format() {
+    try {
+      new Formatter()
+          .setClusterId(Uuid.randomUuid().toString())
+          .setNodeId(1)
+          .setDirectories(List.of(data().toString()))
+          .setMetadataLogDirectory(data().toString())
+          .setControllerListenerName("CONTROLLER")
+          .setPrintStream(new PrintStream(OutputStream.nullOutputStream(), true, UTF_8))
+          .run();
+    } catch (Exception e) {
+      throw new IllegalStateException("the broker's directory cannot be formatted", e);
+    }
   }
 
   /** Starts it again and waits until it answers. */
@@ -117,6 +126,10 @@ public final class RestartableBroker implements AutoCloseable {
     return directory.resolve("server.properties");
   }
 
+  private Path data() {
+    return directory.resolve(DATA);
+  }
+
   private Path log() {
     return directory.resolve("broker.log");
   }
@@ -129,13 +142,16 @@ public final class RestartableBroker implements AutoCloseable {
         "controller.quorum.voters=1@127.0.0.1:" + controllerPort,
         "listeners=PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controllerPort,
         "controller.listener.names=CONTROLLER",
-        "log.dirs=" + directory.resolve("data"),
+        "log.dirs=" + directory.resolve(DATA),
         "num.partitions=1",
         "offsets.topic.num.partitions=1",
         "offsets.topic.replication.factor=1",
         "transaction.state.log.replication.factor=1",
         "transaction.state.log.min.isr=1",
         "group.initial.rebalance.delay.ms=0",
+        // after a kill, the broker that was is waited for so long before it may come back
+        "broker.session.timeout.ms=1000",
+        "broker.heartbeat.interval.ms=200",
         "");
   }
 

@@ -9,16 +9,19 @@ import org.postgresql.ds.PGSimpleDataSource;
 /** A database for one test class: migrated, without rows, on the JVM's durable PostgreSQL. */
 public final class TestDatabase {
 
+  private final String name;
   private final String jdbcUrl;
 
-  private TestDatabase(String jdbcUrl) {
+  private TestDatabase(String name, String jdbcUrl) {
+    this.name = name;
     this.jdbcUrl = jdbcUrl;
   }
 
   /** Makes one; takes well below a second once the server runs. */
   public static TestDatabase fresh() {
     TestPostgres postgres = TestPostgres.shared();
-    return new TestDatabase(postgres.jdbcUrl(postgres.freshDatabase()));
+    String name = postgres.freshDatabase();
+    return new TestDatabase(name, postgres.jdbcUrl(name));
   }
 
   /** The URL, without a schema. */
@@ -36,6 +39,25 @@ public final class TestDatabase {
   /** Connections that may do anything, to break things on purpose. Not pooled. */
   public DataSource asAdministrator() {
     return source(TestPostgres.ADMINISTRATOR, TestPostgres.ADMINISTRATOR);
+  }
+
+  /** Ends every connection and lets no new one in, until {@link #bringBack()}. */
+  public void takeAway() {
+    allowConnections(false);
+    TestPostgres.shared()
+        .execute(
+            "select pg_terminate_backend(pid) from pg_stat_activity where datname = '"
+                + name
+                + "'");
+  }
+
+  /** Lets connections in again. */
+  public void bringBack() {
+    allowConnections(true);
+  }
+
+  private void allowConnections(boolean allowed) {
+    TestPostgres.shared().execute("alter database " + name + " with allow_connections " + allowed);
   }
 
   /** The Spring properties with which a service uses this database. */

@@ -7,6 +7,7 @@ import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.EnumMap;
@@ -44,8 +45,9 @@ final class TestPostgres {
     return name;
   }
 
-  private void execute(String sql) {
-    try (Connection connection = server.getPostgresDatabase().getConnection();
+  void execute(String sql) {
+    try (Connection connection =
+            DriverManager.getConnection(jdbcUrl(ADMINISTRATOR), ADMINISTRATOR, ADMINISTRATOR);
         Statement statement = connection.createStatement()) {
       statement.execute(sql);
     } catch (SQLException e) {

@@ -13,6 +13,7 @@ import io.tarn.contracts.bus.VmDeleted;
 import io.tarn.contracts.bus.VmDeleting;
 import io.tarn.contracts.bus.VmPlaced;
 import io.tarn.contracts.bus.VmReady;
+import io.tarn.contracts.bus.VmRefused;
 import io.tarn.contracts.bus.VmReserved;
 import java.util.List;
 
@@ -58,7 +59,8 @@ final class Events {
         placed(LOCAL),
         placement().setReady(VmReady.getDefaultInstance()).build(),
         placement().setDeleting(VmDeleting.getDefaultInstance()).build(),
-        placement().setDeleted(VmDeleted.getDefaultInstance()).build());
+        placement().setDeleted(VmDeleted.getDefaultInstance()).build(),
+        placement().setRefused(VmRefused.getDefaultInstance()).build());
   }
 
   static SliceEvent.Builder slice() {

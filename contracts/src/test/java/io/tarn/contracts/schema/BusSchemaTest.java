@@ -171,7 +171,7 @@ class BusSchemaTest {
             message
                 .addFieldBuilder()
                 .setName("moved")
-                .setNumber(8)
+                .setNumber(80)
                 .setType(FieldDescriptorProto.Type.TYPE_MESSAGE)
                 .setTypeName(".tarn.bus.VmReady")
                 .setOneofIndex(0));
@@ -182,7 +182,7 @@ class BusSchemaTest {
             message
                 .addFieldBuilder()
                 .setName("rack")
-                .setNumber(8)
+                .setNumber(80)
                 .setType(FieldDescriptorProto.Type.TYPE_STRING));
     more.getFileBuilder(0).addMessageTypeBuilder().setName("VmMoved");
     assertThat(BusSchema.breaks(today(), more.build())).isEmpty();

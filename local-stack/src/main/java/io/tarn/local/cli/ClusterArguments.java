@@ -23,13 +23,13 @@ final class ClusterArguments {
   @Option(
       names = "--host-memory",
       paramLabel = "GiB",
-      description = "local memory of each host (default: 56)")
+      description = "local memory of each host (default: 52)")
   @Nullable Integer memory;
 
   @Option(
       names = "--pool-memory",
       paramLabel = "GiB",
-      description = "memory of each pool (default: 64)")
+      description = "memory of each pool (default: 40)")
   @Nullable Integer pool;
 
   /**

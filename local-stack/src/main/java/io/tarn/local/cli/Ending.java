@@ -22,6 +22,7 @@ final class Ending {
             () -> {
               STARTED.set(true);
               closeOnce();
+              System.out.println("\nStopped. Everything that was started has ended.");
               int code = exitCode.getAsInt();
               if (code != AS_IT_IS) {
                 Runtime.getRuntime().halt(code);

@@ -6,8 +6,10 @@ import io.tarn.local.supervise.ServiceStatus;
 import io.tarn.local.supervise.Supervisor;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ final class KillEach implements ReplayListener, AutoCloseable {
   private final List<String> victims = new ArrayList<>();
   private final long spacing;
   private final ExecutorService killer = Executors.newSingleThreadExecutor();
+  private @Nullable Future<?> last;
   private int killed;
 
   /**
@@ -46,9 +49,23 @@ final class KillEach implements ReplayListener, AutoCloseable {
 
   @Override
   public void started(long events, double simulatedSeconds) {
-    while (killed < victims.size() && events >= spacing * (killed + 1)) {
+    if (killed < victims.size() && events >= spacing * (killed + 1)) {
+      awaitLast();
       String victim = victims.get(killed++);
-      killer.execute(() -> kill(victim));
+      last = killer.submit(() -> kill(victim));
+    }
+  }
+
+  /** One at a time, and each while requests come in: the replay waits for a slow restart. */
+  private void awaitLast() {
+    try {
+      if (last != null) {
+        last.get();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException("a kill failed", e);
     }
   }
 
@@ -67,9 +84,9 @@ final class KillEach implements ReplayListener, AutoCloseable {
   private void kill(String victim) {
     try {
       supervisor.kill(victim);
-      progress.say("\n  killed " + victim + " with SIGKILL; it is ready again");
+      progress.say("  killed " + victim + " with SIGKILL; it is ready again");
     } catch (CannotStart e) {
-      progress.say("\n  killed " + victim + "; it did not come back: " + e.getMessage());
+      progress.say("  killed " + victim + "; it did not come back: " + e.getMessage());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -84,7 +84,8 @@ public final class KafkaBroker {
     return new Service(
         new ProcessSpec(NAME, command, Map.of(), log, StopSignal.TERM),
         port,
-        () -> BrokerProbe.answers(bootstrapServers()));
+        () -> BrokerProbe.answers(bootstrapServers()),
+        true);
   }
 
   private void format() throws IOException, CannotStart, InterruptedException {

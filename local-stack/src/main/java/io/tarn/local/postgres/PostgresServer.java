@@ -82,7 +82,8 @@ public final class PostgresServer {
     return new Service(
         new ProcessSpec(NAME, NotRoot.command(command()), Map.of(), log, StopSignal.INT),
         port,
-        this::answers);
+        this::answers,
+        true);
   }
 
   /**

@@ -54,6 +54,12 @@ public final class ProcessTable {
     Map<String, StartedProcess> left =
         Json.read(file, Rows.class).map(Rows::processes).orElse(Map.of());
     List<String> ended = new ArrayList<>();
+    left.forEach(
+        (service, process) -> {
+          if (process.running().isPresent()) {
+            ended.add(service);
+          }
+        });
     for (StopSignal signal : StopSignal.values()) {
       left.forEach(
           (service, process) -> {
@@ -63,24 +69,13 @@ public final class ProcessTable {
           });
       left.forEach(
           (service, process) -> {
-            if (process.stop() == signal && endLeftover(process, patience)) {
-              ended.add(service);
+            if (process.stop() == signal) {
+              process.running().ifPresent(handle -> Signals.end(handle, signal, patience));
             }
           });
     }
     clear();
     return ended;
-  }
-
-  private static boolean endLeftover(StartedProcess process, Duration patience) {
-    return process
-        .running()
-        .map(
-            handle -> {
-              Signals.end(handle, process.stop(), patience);
-              return true;
-            })
-        .orElse(false);
   }
 
   record Rows(Map<String, StartedProcess> processes) {

@@ -145,7 +145,8 @@ public final class ServicePlan {
     return new Service(
         new ProcessSpec(name, command, settings, home.log(name), StopSignal.TERM),
         port,
-        new HttpReadiness("http://127.0.0.1:" + port + ready));
+        new HttpReadiness("http://127.0.0.1:" + port + ready),
+        false);
   }
 
   private Path data(String service) {

@@ -10,15 +10,9 @@ import io.tarn.local.home.Mode;
 import io.tarn.local.home.StackLock;
 import io.tarn.local.identity.IdentityFiles;
 import io.tarn.local.identity.SigningKey;
-import io.tarn.local.kafka.BusTopics;
-import io.tarn.local.kafka.KafkaBroker;
 import io.tarn.local.plan.StackFile;
 import io.tarn.local.plan.StackOptions;
-import io.tarn.local.postgres.PostgresPrograms;
 import io.tarn.local.postgres.PostgresServer;
-import io.tarn.local.process.Launcher;
-import io.tarn.local.process.Logs;
-import io.tarn.local.process.ProcessSpec;
 import io.tarn.local.process.ProcessTable;
 import io.tarn.local.rest.Persistent;
 import io.tarn.local.rest.RestClient;
@@ -105,9 +99,9 @@ public final class Stack implements AutoCloseable {
     clearAway();
     control = listen();
     StackFile file = new StackFiles(home).choose(options);
-    PostgresServer postgres = startStores(file);
+    PostgresServer postgres = new Stores(checkout, home, supervisor, this::step).start(file);
     ServicePlan plan = new ServicePlan(checkout, home, file, postgres.passwords(), identity());
-    migrate(plan);
+    step("Database: migrated", () -> Migration.run(plan.migration()));
     RunningStack stack = new RunningStack(home, file, postgres.admin(), supervisor, credentials());
     running = stack;
     startServices(plan);
@@ -196,68 +190,6 @@ public final class Stack implements AutoCloseable {
         step,
         supervisor.statuses(),
         stack == null ? Map.of() : stack.file().urls());
-  }
-
-  private PostgresServer startStores(StackFile file) throws CannotStart, InterruptedException {
-    KafkaBroker kafka =
-        new KafkaBroker(
-            checkout.libraries(),
-            data().resolve(KafkaBroker.NAME),
-            home.log(KafkaBroker.NAME),
-            file.ports().getOrDefault(KafkaBroker.NAME, 0),
-            file.ports().getOrDefault(KafkaBroker.CONTROLLER, 0));
-    PostgresServer[] made = new PostgresServer[1];
-    step(
-        "PostgreSQL: programs and data",
-        () -> {
-          PostgresPrograms programs = PostgresPrograms.unpack(home.programs());
-          made[0] =
-              PostgresServer.prepare(
-                  programs,
-                  data().resolve(PostgresServer.NAME),
-                  home.log(PostgresServer.NAME),
-                  file.ports().getOrDefault(PostgresServer.NAME, 0));
-        });
-    PostgresServer postgres = made[0];
-    step("Kafka: data", kafka::prepare);
-    supervisor.start(kafka.service());
-    supervisor.start(postgres.service());
-    step(
-        "PostgreSQL: durable and ready",
-        () -> {
-          supervisor.awaitReady(PostgresServer.NAME);
-          postgres.makeDatabase();
-        });
-    step(
-        "Kafka: ready, topics made",
-        () -> {
-          supervisor.awaitReady(KafkaBroker.NAME);
-          BusTopics.create(kafka.bootstrapServers());
-        });
-    return postgres;
-  }
-
-  private void migrate(ServicePlan plan) throws CannotStart, InterruptedException {
-    ProcessSpec job = plan.migration();
-    step(
-        "Database: migrated",
-        () -> {
-          try {
-            Logs.rotate(job.log());
-            int code = Launcher.run(job);
-            if (code != 0) {
-              throw new CannotStart(
-                  "The migration job ended with code "
-                      + code
-                      + ". The end of "
-                      + job.log()
-                      + ":\n    "
-                      + String.join("\n    ", Logs.tail(job.log(), 8)));
-            }
-          } catch (IOException e) {
-            throw new CannotStart("The migration job cannot be run: " + e.getMessage(), e);
-          }
-        });
   }
 
   private void startServices(ServicePlan plan) throws CannotStart, InterruptedException {

@@ -13,6 +13,7 @@ import java.util.Map;
 public final class SummaryText {
 
   private static final int BAR = 30;
+  private static final double MANY_REFUSED = 0.5;
 
   private SummaryText() {}
 
@@ -84,6 +85,9 @@ public final class SummaryText {
       summary
           .refusals()
           .forEach((reason, count) -> bar(lines, reason, count, summary.vmsRefused(), ""));
+      if (summary.vmsRefused() > MANY_REFUSED * summary.vmsPlaced()) {
+        add(lines, "The load is far larger than the cluster; try --hosts and --host-vcpus.");
+      }
     }
   }
 

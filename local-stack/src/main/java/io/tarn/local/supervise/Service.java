@@ -8,8 +8,9 @@ import io.tarn.local.process.ProcessSpec;
  * @param spec how to start it
  * @param port where it listens
  * @param readiness whether it does its work
+ * @param foundation whether others need it to the end, so that it is stopped after them
  */
-public record Service(ProcessSpec spec, int port, Readiness readiness) {
+public record Service(ProcessSpec spec, int port, Readiness readiness, boolean foundation) {
 
   /** Its name in the stack. */
   public String name() {

@@ -16,7 +16,11 @@ import org.jspecify.annotations.Nullable;
 final class SupervisedProcess {
 
   private static final long READINESS_POLL_MILLIS = 100;
-  private static final Duration PATIENCE = Duration.ofSeconds(15);
+
+  /** What a service leaves undone when it is killed, its replicas finish; a store recovers. */
+  private static final Duration SERVICE_PATIENCE = Duration.ofSeconds(8);
+
+  private static final Duration FOUNDATION_PATIENCE = Duration.ofSeconds(30);
   private static final int LOG_LINES = 12;
 
   private final Service service;
@@ -47,10 +51,10 @@ final class SupervisedProcess {
     stopped.countDown();
     Process current = current();
     if (current != null) {
-      Signals.end(current.toHandle(), service.spec().stop(), PATIENCE);
+      Signals.end(current.toHandle(), service.spec().stop(), patience());
     }
     try {
-      keeper.join(PATIENCE.toMillis());
+      keeper.join(patience().toMillis());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
@@ -60,7 +64,7 @@ final class SupervisedProcess {
   void restart() {
     Process current = current();
     if (current != null) {
-      Signals.end(current.toHandle(), service.spec().stop(), PATIENCE);
+      Signals.end(current.toHandle(), service.spec().stop(), patience());
     }
   }
 
@@ -184,6 +188,10 @@ final class SupervisedProcess {
 
   private synchronized void fail(@Nullable String what) {
     problem = what;
+  }
+
+  private Duration patience() {
+    return service.foundation() ? FOUNDATION_PATIENCE : SERVICE_PATIENCE;
   }
 
   private synchronized @Nullable Process current() {

@@ -6,7 +6,6 @@ import io.tarn.local.process.ProcessTable;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -42,7 +41,7 @@ public final class Supervisor {
       throw new CannotStart(service.spec().log() + " cannot be written: " + e.getMessage(), e);
     }
     SupervisedProcess process = new SupervisedProcess(service, table);
-    processes.add(new Named(service.name(), process));
+    processes.add(new Named(service.name(), process, service.foundation()));
     process.start();
   }
 
@@ -82,16 +81,28 @@ public final class Supervisor {
     return snapshot().stream().map(named -> named.process().status()).toList();
   }
 
-  /** Stops all processes, the last started first. */
+  /** Stops all processes: at once those that nobody needs, then the foundations. */
   public void stop() {
-    List<Named> last;
+    List<Named> all;
     synchronized (this) {
       stopping = true;
-      last = new ArrayList<>(processes);
+      all = List.copyOf(processes);
     }
-    Collections.reverse(last);
-    for (Named named : last) {
-      named.process().stop();
+    stop(all.stream().filter(named -> !named.foundation()).toList());
+    stop(all.stream().filter(Named::foundation).toList());
+  }
+
+  private static void stop(List<Named> these) {
+    List<Thread> stoppers =
+        these.stream().map(named -> new Thread(named.process()::stop, "stop")).toList();
+    stoppers.forEach(Thread::start);
+    try {
+      for (Thread stopper : stoppers) {
+        stopper.join();
+      }
+    } catch (InterruptedException e) {
+      stoppers.forEach(Thread::interrupt);
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -111,5 +122,5 @@ public final class Supervisor {
     return List.copyOf(processes);
   }
 
-  private record Named(String name, SupervisedProcess process) {}
+  private record Named(String name, SupervisedProcess process, boolean foundation) {}
 }

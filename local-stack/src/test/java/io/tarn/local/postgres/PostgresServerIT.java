@@ -20,6 +20,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 class PostgresServerIT {
 
+  @TempDir static Path programs;
+
   @TempDir Path folder;
 
   private Supervisor supervisor;
@@ -91,7 +93,7 @@ class PostgresServerIT {
   private PostgresServer start() throws Exception {
     PostgresServer server =
         PostgresServer.prepare(
-            PostgresPrograms.unpack(folder.resolve("programs")),
+            PostgresPrograms.unpack(programs),
             folder.resolve("data"),
             folder.resolve("postgres.log"),
             port);

@@ -118,6 +118,7 @@ class SupervisorIT {
             folder.resolve(name + ".log"),
             StopSignal.TERM),
         0,
-        () -> Files.exists(ready(name)));
+        () -> Files.exists(ready(name)),
+        false);
   }
 }

@@ -7,6 +7,7 @@ import io.tarn.contracts.pool.GrantView;
 import io.tarn.scheduler.saga.GrantReply;
 import io.tarn.scheduler.saga.PoolManager;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,7 +46,7 @@ public final class HttpPoolManager implements PoolManager {
           .contentType(MediaType.APPLICATION_JSON)
           .body(request)
           .exchangeForRequiredValue((sent, answer) -> reply(grant, answer));
-    } catch (RestClientException | JacksonException e) {
+    } catch (RestClientException | JacksonException | UncheckedIOException e) {
       LOG.warn("no answer to the grant {}: {}", grant, String.valueOf(e.getMessage()));
       return new GrantReply.Unanswered("no answer");
     }
@@ -58,7 +59,7 @@ public final class HttpPoolManager implements PoolManager {
           .delete()
           .uri(GRANT, grant)
           .exchangeForRequiredValue((sent, answer) -> answer.getStatusCode().is2xxSuccessful());
-    } catch (RestClientException e) {
+    } catch (RestClientException | UncheckedIOException e) {
       LOG.warn("no answer to the end of {}: {}", grant, String.valueOf(e.getMessage()));
       return false;
     }
@@ -71,7 +72,7 @@ public final class HttpPoolManager implements PoolManager {
           .get()
           .uri(GRANT, grant)
           .exchangeForRequiredValue((sent, answer) -> state(grant, answer));
-    } catch (RestClientException | JacksonException e) {
+    } catch (RestClientException | JacksonException | UncheckedIOException e) {
       LOG.warn("no answer to a look at {}: {}", grant, String.valueOf(e.getMessage()));
       return Optional.empty();
     }
@@ -97,14 +98,17 @@ public final class HttpPoolManager implements PoolManager {
     }
     JsonNode problem = json.readTree(answer.getBody());
     String code = problem.path("code").asString("");
-    LOG.info("the grant {} was refused: {} {}", grant, status, code);
+    LOG.debug("the grant {} was refused: {} {}", grant, status, code);
     return switch (code) {
       case "pool-exhausted" -> new GrantReply.PoolExhausted(problem.path("free").asInt(0));
       case "host-not-poolable" -> new GrantReply.HostNotPoolable();
-      case "attempt-superseded" -> new GrantReply.Superseded();
-      case "grant-withdrawn", "grant-differs" -> new GrantReply.AttemptSpent(code);
+      case "attempt-superseded", "grant-withdrawn", "grant-differs" ->
+          new GrantReply.AttemptSpent(code);
       case "not-found" -> new GrantReply.PoolUnusable("pool-unknown");
-      default -> new GrantReply.Unanswered("status " + status + " " + code);
+      default -> {
+        LOG.warn("the pool manager does not serve this scheduler: {} {}", status, code);
+        yield new GrantReply.Unanswered("status " + status + " " + code);
+      }
     };
   }
 }

@@ -1,5 +1,8 @@
 package io.tarn.scheduler.ingress;
 
+import io.swagger.v3.oas.annotations.media.Content;
+import io.swagger.v3.oas.annotations.media.Schema;
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.tarn.chassis.identity.Caller;
 import io.tarn.chassis.problem.Problem;
 import io.tarn.chassis.web.PageRequest;
@@ -60,6 +63,17 @@ public class VmController {
   }
 
   /** Places a VM, or gives the answer that the same request got before. */
+  @ApiResponse(
+      responseCode = "201",
+      description = "placed",
+      content = @Content(schema = @Schema(implementation = VmView.class)))
+  @ApiResponse(
+      responseCode = "202",
+      description = "accepted; placed once the pool manager answers",
+      content = @Content(schema = @Schema(implementation = VmView.class)))
+  @ApiResponse(responseCode = "409", description = "no-fit: no host has room now")
+  @ApiResponse(responseCode = "410", description = "vm-id-used: the name's VM has left")
+  @ApiResponse(responseCode = "422", description = "vm-request-differs, or vm-larger-than-any-host")
   @PostMapping(consumes = MediaType.APPLICATION_JSON_VALUE)
   CompletableFuture<ResponseEntity<byte[]>> place(
       @RequestBody VmRequest body,

@@ -46,17 +46,27 @@ public final class Claims {
   }
 
   private Commit claim(Vm vm, Decision.Placed decision, int tries, Supplier<Commit> change) {
-    desk.hold(vm);
-    Commit commit = counted(change.get());
-    if (!(commit instanceof Commit.Done)) {
-      desk.drop(vm);
-    }
+    Commit commit = held(vm, change);
     if (commit instanceof Commit.HostContended) {
       meter.contended();
       cluster.refresh(decision.place().hostId());
       pause.after(tries);
     }
     return commit;
+  }
+
+  private Commit held(Vm vm, Supplier<Commit> change) {
+    boolean claimed = false;
+    desk.hold(vm);
+    try {
+      Commit commit = counted(change.get());
+      claimed = commit instanceof Commit.Done;
+      return commit;
+    } finally {
+      if (!claimed) {
+        desk.drop(vm);
+      }
+    }
   }
 
   private Commit counted(Commit commit) {

@@ -60,14 +60,9 @@ public final class Driver {
   private Turn oneAttempt(Vm vm, Tried tried) {
     GrantReply reply = desk.ask(vm);
     meter.answered(reply);
-    NextStep step = rules.after(vm, reply, tried);
-    if (step instanceof NextStep.Place) {
-      return ended(vm, place(vm));
-    }
-    if (step instanceof NextStep.Elsewhere elsewhere) {
-      return moveElsewhere(vm, elsewhere.tried());
-    }
-    return ended(vm, new DriveEnd.Overtaken());
+    return rules.after(vm, reply, tried) instanceof NextStep.Elsewhere elsewhere
+        ? moveElsewhere(vm, elsewhere.tried())
+        : ended(vm, place(vm));
   }
 
   private DriveEnd place(Vm vm) {

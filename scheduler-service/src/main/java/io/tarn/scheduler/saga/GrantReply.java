@@ -23,11 +23,13 @@ public sealed interface GrantReply {
   /** The host cannot get pool memory now. */
   record HostNotPoolable() implements GrantReply {}
 
-  /** This attempt can never be granted: it was withdrawn, or its name was used otherwise. */
+  /**
+   * This attempt can never be granted: it was withdrawn, a newer one is known, or its name was used
+   * otherwise. If someone else has moved the VM on, its row will say so.
+   *
+   * @param code the problem's code
+   */
   record AttemptSpent(String code) implements GrantReply {}
-
-  /** A newer attempt of the VM is known: someone else drives it. */
-  record Superseded() implements GrantReply {}
 
   /**
    * No answer in time, or none that says anything: the grant may be committed or not.

@@ -11,9 +11,6 @@ public sealed interface NextStep {
   /** Find another place. */
   record Elsewhere(Tried tried) implements NextStep {}
 
-  /** Leave it to whoever is further. */
-  record Yield() implements NextStep {}
-
   /** Keep the attempt and try again later; a client that waits is told that it is accepted. */
   record Rest() implements NextStep {}
 

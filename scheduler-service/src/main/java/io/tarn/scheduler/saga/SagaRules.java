@@ -25,13 +25,9 @@ public final class SagaRules {
 
   /** After the pool manager's answer to the grant of the VM's attempt. */
   public NextStep after(Vm vm, GrantReply reply, Tried tried) {
-    if (reply instanceof GrantReply.Granted) {
-      return new NextStep.Place();
-    }
-    if (reply instanceof GrantReply.Superseded) {
-      return new NextStep.Yield();
-    }
-    return new NextStep.Elsewhere(bounded(learned(vm, reply, tried)));
+    return reply instanceof GrantReply.Granted
+        ? new NextStep.Place()
+        : new NextStep.Elsewhere(bounded(learned(vm, reply, tried)));
   }
 
   /**

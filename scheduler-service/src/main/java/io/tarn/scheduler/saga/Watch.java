@@ -79,9 +79,7 @@ public final class Watch {
 
   /** Sleeps until there may be something to attend to, at the most so long. */
   public void sleep(Duration most) throws InterruptedException {
-    if (waiters.isEmpty()) {
-      wakes.acquire();
-    } else if (!wakes.tryAcquire(most.toNanos(), TimeUnit.NANOSECONDS)) {
+    if (!wakes.tryAcquire(most.toNanos(), TimeUnit.NANOSECONDS)) {
       return;
     }
     wakes.drainPermits();

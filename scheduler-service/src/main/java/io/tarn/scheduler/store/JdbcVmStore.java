@@ -1,7 +1,6 @@
 package io.tarn.scheduler.store;
 
 import io.tarn.chassis.idempotency.Idempotency;
-import io.tarn.chassis.idempotency.KeyReusedException;
 import io.tarn.chassis.idempotency.StoredAnswer;
 import io.tarn.scheduler.host.HostBook;
 import io.tarn.scheduler.host.HostState;
@@ -26,8 +25,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * VMs on their way in, in PostgreSQL. A claim is written as late in its transaction as can be: its
- * host's row is locked from then until the commit.
+ * VMs on their way in, in PostgreSQL. Every transaction locks in the same order: the VM's row, its
+ * hosts, then what tells of it; so do those that let VMs leave.
  */
 public final class JdbcVmStore implements VmStore {
 
@@ -81,8 +80,10 @@ public final class JdbcVmStore implements VmStore {
   public Commit reserve(Vm vm, Decision.Placed decision) {
     return committed(
         () -> {
-          Answer answer = tell(vm);
-          return writes.insert(vm) ? claimed(vm, decision, answer) : new Commit.Overtaken();
+          if (!writes.insert(vm)) {
+            return new Commit.Overtaken();
+          }
+          return claimed(vm, decision);
         });
   }
 
@@ -90,13 +91,12 @@ public final class JdbcVmStore implements VmStore {
   public Commit move(Vm from, Vm to, Decision.Placed decision) {
     return committed(
         () -> {
-          // a VM's row comes before its events, as whoever deletes it has it
           if (!writes.move(from, to)) {
             return new Commit.Overtaken();
           }
           writes.withdraw(from);
           hosts.find(from.place().hostId()).ifPresent(this::applyAfterCommit);
-          return claimed(to, decision, tell(to));
+          return claimed(to, decision);
         });
   }
 
@@ -150,14 +150,14 @@ public final class JdbcVmStore implements VmStore {
     return writes.takeOver(vms);
   }
 
-  private Commit claimed(Vm vm, Decision.Placed decision, @Nullable Answer answer) {
+  private Commit claimed(Vm vm, Decision.Placed decision) {
     writes.decided(vm, decision);
     HostState host = hosts.find(vm.place().hostId()).orElseThrow();
     if (host.version() != decision.chosen().hostVersion()) {
       return new Commit.HostContended();
     }
     applyAfterCommit(host);
-    return new Commit.Done(vm, answer);
+    return new Commit.Done(vm, tell(vm));
   }
 
   private @Nullable Answer tell(Vm vm) {
@@ -187,8 +187,6 @@ public final class JdbcVmStore implements VmStore {
         changed.accept(done.vm().vmId());
       }
       return commit;
-    } catch (KeyReusedException e) {
-      return new Commit.Overtaken();
     } catch (ConcurrencyFailureException e) {
       return new Commit.HostContended();
     } catch (DataIntegrityViolationException e) {

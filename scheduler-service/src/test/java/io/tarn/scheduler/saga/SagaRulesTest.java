@@ -22,7 +22,6 @@ class SagaRulesTest {
   static Stream<Arguments> replies() {
     return Stream.of(
         Arguments.of(new GrantReply.Granted(), new NextStep.Place()),
-        Arguments.of(new GrantReply.Superseded(), new NextStep.Yield()),
         Arguments.of(
             new GrantReply.PoolExhausted(1),
             new NextStep.Elsewhere(

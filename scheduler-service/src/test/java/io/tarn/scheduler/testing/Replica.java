@@ -5,9 +5,9 @@ import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.db.ServiceSchema;
 import io.tarn.scheduler.app.SchedulerService;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -19,6 +19,7 @@ public final class Replica implements AutoCloseable {
     "--server.port=0",
     "--tarn.placement.ready-patience=300ms",
     "--tarn.placement.recovery-interval=50ms",
+    "--tarn.placement.host-view-interval=200ms",
     "--tarn.placement.retry-pause=200ms",
     "--tarn.placement.driver-lease=3s",
     "--tarn.placement.repeat-wait=3s",
@@ -30,10 +31,9 @@ public final class Replica implements AutoCloseable {
   private final ConfigurableApplicationContext context;
   private final Rest rest;
 
-  private Replica(ConfigurableApplicationContext context) {
+  private Replica(ConfigurableApplicationContext context, Rest rest) {
     this.context = context;
-    this.rest =
-        new Rest(context.getEnvironment().getRequiredProperty("local.server.port", Integer.class));
+    this.rest = rest;
   }
 
   /**
@@ -51,15 +51,28 @@ public final class Replica implements AutoCloseable {
   /** Starts one that may never see a pool. */
   public static Replica unsettled(
       TestDatabase database, String poolManagerUrl, String group, String... more) {
-    List<String> arguments = new ArrayList<>(Arrays.asList(FAST));
-    arguments.add("--tarn.pool-manager.url=" + poolManagerUrl);
-    arguments.add("--spring.kafka.consumer.group-id=" + group);
-    arguments.addAll(Arrays.asList(more));
-    return new Replica(
+    // a later value of a property replaces an earlier one
+    Map<String, String> arguments = new LinkedHashMap<>();
+    Stream.of(
+            Stream.of(FAST),
+            Stream.of(
+                "--tarn.pool-manager.url=" + poolManagerUrl,
+                "--spring.kafka.consumer.group-id=" + group),
+            Stream.of(more))
+        .flatMap(all -> all)
+        .forEach(argument -> arguments.put(argument.substring(0, argument.indexOf('=')), argument));
+    ConfigurableApplicationContext context =
         SpringApplication.run(
             SchedulerService.class,
             ServiceArguments.of(
-                database, ServiceSchema.SCHEDULER, arguments.toArray(String[]::new))));
+                database, ServiceSchema.SCHEDULER, arguments.values().toArray(String[]::new)));
+    int port = context.getEnvironment().getRequiredProperty("local.server.port", Integer.class);
+    return new Replica(context, new Rest(port));
+  }
+
+  /** The same, asked by another client. */
+  public Replica as(Rest client) {
+    return new Replica(context, client);
   }
 
   /** Its REST API. */
@@ -72,6 +85,18 @@ public final class Replica implements AutoCloseable {
     Awaitility.await()
         .atMost(Duration.ofSeconds(20))
         .until(() -> metric("tarn_view_age_seconds", "view=\"pools\"") < 1);
+  }
+
+  /** Waits until its hosts were read after this was called. */
+  public void awaitHostView() {
+    long called = System.nanoTime();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () -> {
+              double sinceCall = (System.nanoTime() - called) / 1e9;
+              return metric("tarn_view_age_seconds", "view=\"hosts\"") < sinceCall;
+            });
   }
 
   /** A metric as Prometheus would read it; 0 when there is none. */

@@ -10,6 +10,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -22,12 +23,23 @@ public final class Rest {
   private final HttpClient http =
       HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
   private final String base;
+  private final @Nullable String token;
 
   /**
    * @param port of the scheduler, on loopback
    */
   public Rest(int port) {
-    this.base = "http://127.0.0.1:" + port;
+    this("http://127.0.0.1:" + port, null);
+  }
+
+  private Rest(String base, @Nullable String token) {
+    this.base = base;
+    this.token = token;
+  }
+
+  /** The same with a token. */
+  public Rest as(String bearer) {
+    return new Rest(base, bearer);
   }
 
   /**
@@ -92,7 +104,8 @@ public final class Rest {
   }
 
   private HttpRequest.Builder request(String path) {
-    return HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
+    HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(base + path)).timeout(PATIENCE);
+    return token == null ? request : request.header("Authorization", "Bearer " + token);
   }
 
   private Reply send(HttpRequest.Builder request) {

@@ -67,6 +67,11 @@ public final class TestPoolManager implements AutoCloseable {
     return "http://127.0.0.1:" + port;
   }
 
+  /** Where it listens, on loopback. */
+  public int port() {
+    return port;
+  }
+
   /** What it holds. */
   public TestPools pools() {
     return pools;

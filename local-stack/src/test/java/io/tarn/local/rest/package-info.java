@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.rest;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.summary;
+
+import org.jspecify.annotations.NullMarked;
