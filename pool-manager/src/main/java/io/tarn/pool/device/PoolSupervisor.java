@@ -23,6 +23,7 @@ public final class PoolSupervisor {
   private final RandomGenerator random;
   private final DriverObserver observer;
   private final Map<String, Running> running = new ConcurrentHashMap<>();
+  private boolean stopped;
 
   /**
    * @param ledger the record
@@ -61,12 +62,18 @@ public final class PoolSupervisor {
   /** Looks into the record once: new pools get workers, waiting work is told of. */
   public void poll() {
     Map<String, Integer> waiting = ledger.read(Books::deviceWorkByPool);
-    waiting.forEach(
-        (poolId, slices) -> running.computeIfAbsent(poolId, this::start).worker().waiting(slices));
+    waiting.forEach(this::tell);
+  }
+
+  private synchronized void tell(String poolId, int slices) {
+    if (!stopped) {
+      running.computeIfAbsent(poolId, this::start).worker().waiting(slices);
+    }
   }
 
   /** Ends every worker and gives the leases back. */
   public void stop() throws InterruptedException {
+    forbidStarts();
     for (Running one : running.values()) {
       one.worker().stop();
       one.thread().interrupt();
@@ -76,6 +83,10 @@ public final class PoolSupervisor {
       TimeUnit.NANOSECONDS.timedJoin(one.thread(), Math.max(1, deadline - System.nanoTime()));
     }
     running.clear();
+  }
+
+  private synchronized void forbidStarts() {
+    stopped = true;
   }
 
   private Running start(String poolId) {

@@ -95,17 +95,25 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       return after(driver.pass(epoch.getAsLong()));
     } catch (DeviceException e) {
       observer.unreachable(poolId);
-      LOG.warn("the device of pool {} is waited for: {}", poolId, String.valueOf(e.getMessage()));
+      logFailure(e);
     } catch (RuntimeException e) {
       logFailure(e);
     }
     return new Pause(backoff.next(), false);
   }
 
+  private void logFailure(DeviceException e) {
+    if (!stopped) {
+      LOG.warn("the device of pool {} is waited for: {}", poolId, String.valueOf(e.getMessage()));
+    }
+  }
+
   /** The trace of a failure once, its message every time. */
   private void logFailure(RuntimeException e) {
     String message = String.valueOf(e.getMessage());
-    if (message.equals(lastFailure)) {
+    if (stopped) {
+      LOG.debug("the last pass over pool {} was broken off: {}", poolId, message);
+    } else if (message.equals(lastFailure)) {
       LOG.warn("a pass over pool {} failed again: {}", poolId, message);
     } else {
       LOG.warn("a pass over pool {} failed and is made again", poolId, e);

@@ -7,6 +7,7 @@ import io.tarn.contracts.pool.SlicePage;
 import io.tarn.contracts.pool.SliceView;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -62,8 +63,20 @@ public final class Api {
           .header("Content-Type", "application/json")
           .method(method, BodyPublishers.ofString(text));
     }
+    return send(request.build());
+  }
+
+  private Answer send(HttpRequest request) {
     try {
-      HttpResponse<String> response = HTTP.send(request.build(), BodyHandlers.ofString());
+      HttpResponse<String> response;
+      try {
+        response = HTTP.send(request, BodyHandlers.ofString());
+      } catch (ConnectException e) {
+        throw e;
+      } catch (IOException e) {
+        // an idle connection was closed while it was used again; every call may be repeated
+        response = HTTP.send(request, BodyHandlers.ofString());
+      }
       return new Answer(response.statusCode(), response.body(), json);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
