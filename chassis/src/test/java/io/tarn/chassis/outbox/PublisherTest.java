@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -168,11 +169,14 @@ class PublisherTest {
       return new RecordRefusedException("never", new IllegalArgumentException("too large"));
     }
 
+    /** Fails when it is waited for, and not a moment earlier. */
     private static CompletableFuture<Void> later(RuntimeException failure) {
-      CompletableFuture<Void> answer = new CompletableFuture<>();
-      CompletableFuture.delayedExecutor(20, TimeUnit.MILLISECONDS)
-          .execute(() -> answer.completeExceptionally(failure));
-      return answer;
+      return new CompletableFuture<>() {
+        @Override
+        public Void get(long timeout, TimeUnit unit) throws ExecutionException {
+          throw new ExecutionException(failure);
+        }
+      };
     }
   }
 }

@@ -13,10 +13,12 @@ import io.tarn.local.stack.Stack;
 import io.tarn.local.summary.Summary;
 import io.tarn.local.summary.SummaryJson;
 import io.tarn.local.summary.SummaryText;
+import io.tarn.local.supervise.ServiceStatus;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
 
@@ -56,7 +58,9 @@ final class DemoRunner {
       out.println("Replaying " + load.described() + ", policy " + options.policy());
       Summary summary = new Run(running, out, progress).run(load, killEach);
       SummaryText.lines(summary, once ? Map.of() : running.file().urls()).forEach(out::println);
-      write(summary, load);
+      restarts(running)
+          .forEach((name, why) -> out.println("  Started again: " + name + ", " + why));
+      write(summary, load, running);
       code.set(Invariants.violations(summary.checks()) == 0 ? ExitCodes.DONE : ExitCodes.VIOLATED);
       out.println();
       if (!once) {
@@ -70,7 +74,22 @@ final class DemoRunner {
     return code.get();
   }
 
-  private void write(Summary summary, Load load) throws CannotStart {
+  private static Map<String, String> restarts(RunningStack stack) {
+    Map<String, String> restarts = new TreeMap<>();
+    for (ServiceStatus status : stack.supervisor().statuses()) {
+      if (status.restarts() > 0) {
+        restarts.put(
+            status.service(),
+            status.restarts()
+                + (status.restarts() == 1 ? " time" : " times")
+                + "; the last one "
+                + status.lastDeath());
+      }
+    }
+    return restarts;
+  }
+
+  private void write(Summary summary, Load load, RunningStack stack) throws CannotStart {
     if (json == null) {
       return;
     }
@@ -79,7 +98,8 @@ final class DemoRunner {
           Map.of(
               "policy", options.policy(),
               "load", load.described(),
-              "killEach", killEach);
+              "killEach", killEach,
+              "restarts", restarts(stack));
       Json.write(json, SummaryJson.of(summary, about));
     } catch (IOException e) {
       throw new CannotStart(json + " cannot be written: " + e.getMessage(), e);

@@ -79,6 +79,11 @@ final class StatusCommand implements Callable<Integer> {
           service.restarts(),
           uptime(service.uptimeSeconds()));
     }
+    for (ServiceStatus service : report.services()) {
+      if (service.restarts() > 0) {
+        out.println(service.service() + " was started again; the last one " + service.lastDeath());
+      }
+    }
     out.println("supervisor " + report.supervisor() + ": " + report.step());
   }
 

@@ -124,7 +124,8 @@ final class SupervisedProcess {
         service.port(),
         state,
         Math.max(0, starts - 1),
-        alive ? TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedNanos) : 0);
+        alive ? TimeUnit.NANOSECONDS.toSeconds(System.nanoTime() - startedNanos) : 0,
+        problem);
   }
 
   private void keepRunning() {
@@ -178,7 +179,8 @@ final class SupervisedProcess {
         started.waitFor();
       }
     }
-    fail("ended with code " + started.exitValue());
+    String why = Logs.diskFull(service.spec().log()) ? ": the disk is full" : "";
+    fail("ended with code " + started.exitValue() + why);
   }
 
   private synchronized void become(ServiceState next) {
