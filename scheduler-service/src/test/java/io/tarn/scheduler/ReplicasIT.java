@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -108,20 +109,30 @@ class ReplicasIT {
   @Test
   void lastPoolMemory_isNeverGivenOutTwice() {
     POOL_MANAGER.pools().pool("scarce", 16, "pooled");
-    declare("pooled", 64, 1048576, "scarce");
+    declare("pooled", 1024, 8388608, "scarce");
     int before = POOL_MANAGER.poolReads();
     await().atMost(PATIENCE).until(() -> POOL_MANAGER.poolReads() > before + 4);
     List<Reply> replies = atOnce(CLIENTS, i -> rest(i).post("/v1/vms", vm("gib-" + i, 1, 8192)));
     assertThat(replies).extracting(Reply::status).containsOnly(201);
-    // 2 GiB each, 8 of them fit; the others are all-local
-    assertThat(POOL_MANAGER.pools().usedGiB("scarce")).isEqualTo(16);
-    assertThat(replies).filteredOn(reply -> "ZNUMA".equals(reply.text("/kind"))).hasSize(8);
+    // 2 GiB each; a replica's view errs towards full, so in a rush some go all-local early
+    long pooled = replies.stream().filter(reply -> "ZNUMA".equals(reply.text("/kind"))).count();
+    assertThat(POOL_MANAGER.pools().usedGiB("scarce")).isEqualTo((int) pooled * 2);
+    assertThat(pooled).isBetween(1L, 8L);
     await()
         .atMost(PATIENCE)
         .untilAsserted(
             () ->
                 assertThat(IntStream.range(0, CLIENTS).boxed())
                     .allSatisfy(i -> assertThat(ROWS.withdrawals("gib-" + i)).isEmpty()));
+    // nothing of the rush stays held: the rest of the pool is given out one by one
+    AtomicInteger next = new AtomicInteger();
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              rest(next.get()).post("/v1/vms", vm("rest-" + next.getAndIncrement(), 1, 8192));
+              return POOL_MANAGER.pools().usedGiB("scarce") == 16;
+            });
   }
 
   @Test

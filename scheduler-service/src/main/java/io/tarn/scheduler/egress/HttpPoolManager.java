@@ -73,7 +73,7 @@ public final class HttpPoolManager implements PoolManager {
           .uri(GRANT, grant)
           .exchangeForRequiredValue((sent, answer) -> state(grant, answer));
     } catch (RestClientException | JacksonException | UncheckedIOException e) {
-      LOG.warn("no answer to a look at {}: {}", grant, String.valueOf(e.getMessage()));
+      LOG.debug("no answer to a look at {}: {}", grant, String.valueOf(e.getMessage()));
       return Optional.empty();
     }
   }
@@ -82,7 +82,9 @@ public final class HttpPoolManager implements PoolManager {
     if (answer.getStatusCode().is2xxSuccessful()) {
       return Optional.of(json.readValue(answer.getBody(), GrantView.class).state());
     }
-    LOG.warn("a look at {} was answered {}", grant, answer.getStatusCode().value());
+    if (answer.getStatusCode().is4xxClientError()) {
+      LOG.warn("a look at {} was answered {}", grant, answer.getStatusCode().value());
+    }
     return Optional.empty();
   }
 
