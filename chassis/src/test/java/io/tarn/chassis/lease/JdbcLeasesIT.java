@@ -151,6 +151,7 @@ class JdbcLeasesIT {
     Lease old = leases.acquire(name, "a", Duration.ofSeconds(4)).orElseThrow();
     CountDownLatch guarding = new CountDownLatch(1);
     CountDownLatch mayEnd = new CountDownLatch(1);
+    // threads of their own: the common pool may have one alone, and the first of these waits
     CompletableFuture<Void> work =
         CompletableFuture.runAsync(
             () ->
@@ -159,12 +160,14 @@ class JdbcLeasesIT {
                     () -> {
                       guarding.countDown();
                       await(mayEnd);
-                    }));
+                    }),
+            JdbcLeasesIT::onItsOwnThread);
     await(guarding);
     // expired by now, but what is written under it is not committed yet
     Awaitility.await().until(() -> secondsLeft() < 0);
     CompletableFuture<Optional<Lease>> next =
-        CompletableFuture.supplyAsync(() -> leases.acquire(name, "b", LONG));
+        CompletableFuture.supplyAsync(
+            () -> leases.acquire(name, "b", LONG), JdbcLeasesIT::onItsOwnThread);
     Awaitility.await().until(() -> waiting() == 1);
     assertThat(next).isNotDone();
     mayEnd.countDown();
@@ -229,6 +232,12 @@ class JdbcLeasesIT {
 
   private static JdbcClient asAdministrator() {
     return JdbcClient.create(database.asAdministrator());
+  }
+
+  private static void onItsOwnThread(Runnable task) {
+    Thread thread = new Thread(task, "lease-test");
+    thread.setDaemon(true);
+    thread.start();
   }
 
   private static void await(CountDownLatch latch) {
