@@ -6,12 +6,16 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import java.sql.SQLException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class MigrationsIT {
+
+  // the common pool may have one thread only
+  private static final Executor OWN_THREAD = task -> new Thread(task, "migration").start();
 
   @Test
   void migrate_twice_appliesNothingTheSecondTime() throws SQLException {
@@ -27,7 +31,7 @@ class MigrationsIT {
 
     DatabaseTarget target = TestServer.emptyDatabase();
     var jobs =
-        Stream.generate(() -> CompletableFuture.supplyAsync(() -> migrated(target)))
+        Stream.generate(() -> CompletableFuture.supplyAsync(() -> migrated(target), OWN_THREAD))
             .limit(3)
             .toList();
     int applied = 0;
