@@ -21,6 +21,7 @@ final class JitteredPause implements Pause {
   public void after(int tries) {
     long bound = Math.min(step.toMillis() * tries, most.toMillis());
     try {
+      // the wait is the point: colliding writers must come back at different times
       Thread.sleep(1 + random.nextLong(bound));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
