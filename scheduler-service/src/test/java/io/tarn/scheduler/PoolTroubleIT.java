@@ -183,6 +183,8 @@ class PoolTroubleIT {
     assertThat(ROWS.state(a)).isEqualTo("REFUSED");
 
     POOL_MANAGER.pools().hidden(p1, 0);
+    // until then the scheduler believes the refusal: nothing is free there
+    awaitPoolRead();
     // another body under the same name: nothing was promised
     Reply placed = rest.post("/v1/vms", vm(a, 3, 16384));
     assertThat(placed.status()).as(placed.body()).isEqualTo(201);
