@@ -2,86 +2,34 @@ package io.tarn.scheduler;
 
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 
-import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption;
-import com.tngtech.archunit.library.dependencies.SlicesRuleDefinition;
+import io.tarn.chassis.testing.ServiceLayers;
 import org.junit.jupiter.api.Test;
 
-class LayeringTest {
+class LayeringTest extends ServiceLayers {
 
-  private static final String ROOT = "io.tarn.scheduler.";
-  private static final String[] DOMAIN = {
-    ROOT + "request..", ROOT + "host..", ROOT + "policy..", ROOT + "placement..", ROOT + "saga.."
-  };
-  private static final String[] EDGES = {
-    ROOT + "app..", ROOT + "ingress..", ROOT + "store..", ROOT + "egress.."
-  };
-  private static final JavaClasses CLASSES =
-      new ClassFileImporter()
-          .withImportOption(ImportOption.Predefined.DO_NOT_INCLUDE_TESTS)
-          .importPackages("io.tarn.scheduler");
+  LayeringTest() {
+    super("io.tarn.scheduler");
+  }
 
   @Test
-  void domain_knowsNoFramework() {
+  void domain_writesNoLog() {
     noClasses()
         .that()
-        .resideInAnyPackage(DOMAIN)
+        .resideInAnyPackage(domain())
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage(
-            "org.springframework..",
-            "org.apache.kafka..",
-            "java.sql..",
-            "javax.sql..",
-            "java.net.http..",
-            "tools.jackson..",
-            "io.micrometer..",
-            "org.slf4j..",
-            "io.tarn.chassis..")
-        .check(CLASSES);
-  }
-
-  @Test
-  void domain_knowsNoEdge() {
-    noClasses()
-        .that()
-        .resideInAnyPackage(DOMAIN)
-        .should()
-        .dependOnClassesThat()
-        .resideInAnyPackage(EDGES)
-        .check(CLASSES);
-  }
-
-  @Test
-  void edges_knowOnlyTheDomain() {
-    for (String edge : EDGES) {
-      noClasses()
-          .that()
-          .resideInAnyPackage(EDGES)
-          .and()
-          .resideOutsideOfPackages(ROOT + "app..", edge)
-          .should()
-          .dependOnClassesThat()
-          .resideInAPackage(edge)
-          .check(CLASSES);
-    }
-  }
-
-  @Test
-  void packages_haveNoCycles() {
-    SlicesRuleDefinition.slices()
-        .matching("io.tarn.scheduler.(*)..")
-        .should()
-        .beFreeOfCycles()
-        .check(CLASSES);
+        .resideInAPackage("org.slf4j..")
+        .check(classes());
   }
 
   @Test
   void placement_isPure() {
     noClasses()
         .that()
-        .resideInAnyPackage(ROOT + "placement..", ROOT + "policy..", ROOT + "request..")
+        .resideInAnyPackage(
+            "io.tarn.scheduler.placement..",
+            "io.tarn.scheduler.policy..",
+            "io.tarn.scheduler.request..")
         .should()
         .dependOnClassesThat()
         .haveFullyQualifiedName("java.time.Clock")
@@ -89,6 +37,6 @@ class LayeringTest {
         .callMethod(System.class, "nanoTime")
         .orShould()
         .callMethod(System.class, "currentTimeMillis")
-        .check(CLASSES);
+        .check(classes());
   }
 }

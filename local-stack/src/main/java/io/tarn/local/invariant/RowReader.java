@@ -118,7 +118,8 @@ public final class RowReader {
             + String.format(MICROS, "created_at")
             + ", "
             + String.format(MICROS, "deleted_at")
-            + " from scheduler.vm order by vm_id",
+            // a refused one was promised to nobody and holds nothing
+            + " from scheduler.vm where state <> 'REFUSED' order by vm_id",
         row ->
             new VmRow(
                 row.getString(1),

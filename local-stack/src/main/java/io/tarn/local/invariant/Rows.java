@@ -100,7 +100,13 @@ public record Rows(
       @Nullable String poolId,
       boolean placed,
       long createdMicros,
-      long deletedMicros) {}
+      long deletedMicros) {
+
+    /** Whether its client gave it back before a place was found for it. */
+    public boolean withdrawn() {
+      return !placed && (state == VmState.DELETING || state == VmState.DELETED);
+    }
+  }
 
   /** The last sequence of a key. */
   public record SequenceRow(String topic, String key, long last) {}

@@ -164,7 +164,8 @@ public final class KafkaBroker {
         "log.segment.bytes=67108864",
         "num.network.threads=2",
         "num.io.threads=4",
-        // a killed broker must be let back in at once
-        "broker.session.timeout.ms=6000");
+        // a killed broker is let back in only when its old session has run out
+        "broker.heartbeat.interval.ms=400",
+        "broker.session.timeout.ms=2000");
   }
 }

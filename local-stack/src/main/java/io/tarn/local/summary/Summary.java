@@ -15,6 +15,8 @@ import java.util.TreeMap;
  *
  * @param vmsPlaced VMs that were placed, whether they are still there or not
  * @param vmsRefused VMs that no host took
+ * @param vmsWithdrawn VMs that were accepted, and given back by their client before a place was
+ *     found
  * @param byKind VMs placed by how their memory was divided
  * @param localGiB memory of all VMs placed that was local
  * @param poolGiB memory of all VMs placed that came from a pool
@@ -27,6 +29,7 @@ import java.util.TreeMap;
 public record Summary(
     int vmsPlaced,
     int vmsRefused,
+    int vmsWithdrawn,
     Map<PlacementKind, Integer> byKind,
     double localGiB,
     long poolGiB,

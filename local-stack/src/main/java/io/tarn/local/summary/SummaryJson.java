@@ -21,6 +21,7 @@ public final class SummaryJson {
     Map<String, Object> json = new LinkedHashMap<>(more);
     json.put("vmsPlaced", summary.vmsPlaced());
     json.put("vmsRefused", summary.vmsRefused());
+    json.put("vmsWithdrawn", summary.vmsWithdrawn());
     json.put("byKind", summary.byKind());
     json.put("localGiB", rounded(summary.localGiB()));
     json.put("poolGiB", summary.poolGiB());

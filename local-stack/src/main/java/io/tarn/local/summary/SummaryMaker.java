@@ -46,6 +46,7 @@ public final class SummaryMaker {
     return new Summary(
         placed.size(),
         refusals.values().stream().mapToInt(Integer::intValue).sum(),
+        (int) rows.vms().stream().filter(VmRow::withdrawn).count(),
         kinds,
         placed.stream().mapToLong(VmRow::localMiB).sum() / MIB_PER_GIB,
         placed.stream().mapToLong(VmRow::poolGiB).sum(),

@@ -45,6 +45,12 @@ public final class SummaryText {
     for (Map.Entry<PlacementKind, Integer> kind : summary.byKind().entrySet()) {
       bar(lines, name(kind.getKey()), kind.getValue(), summary.vmsPlaced(), "");
     }
+    if (summary.vmsWithdrawn() > 0) {
+      add(
+          lines,
+          "%d more were accepted while no place could be found and given back before one was.",
+          summary.vmsWithdrawn());
+    }
   }
 
   private static void memory(List<String> lines, Summary summary) {

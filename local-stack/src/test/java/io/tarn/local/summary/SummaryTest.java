@@ -36,7 +36,9 @@ class SummaryTest {
                   "b", VmState.READY, 1, "h", 2, 4_096, 2_048, 2, "p", true, 30, Long.MAX_VALUE),
               new VmRow(
                   "c", VmState.READY, 1, "h", 1, 1_024, 1_024, 0, null, true, 30, Long.MAX_VALUE),
-              new VmRow("d", VmState.PENDING, 1, "h", 1, 1_024, 1_024, 0, null, false, 40, 50)),
+              new VmRow("d", VmState.PENDING, 1, "h", 1, 1_024, 1_024, 0, null, false, 40, 50),
+              // given back before it was placed
+              new VmRow("e", VmState.DELETED, 1, "h", 1, 1_024, 1_024, 0, null, false, 40, 50)),
           List.of(),
           List.of());
   private static final List<CheckResult> CHECKS =
@@ -50,6 +52,7 @@ class SummaryTest {
   void make_countsWhatWasPlaced() {
     assertThat(SUMMARY.vmsPlaced()).isEqualTo(3);
     assertThat(SUMMARY.vmsRefused()).isEqualTo(3);
+    assertThat(SUMMARY.vmsWithdrawn()).isEqualTo(1);
     assertThat(SUMMARY.byKind())
         .isEqualTo(
             Map.of(PlacementKind.ALL_LOCAL, 2, PlacementKind.ZNUMA, 1, PlacementKind.ALL_POOL, 0));
@@ -76,6 +79,7 @@ class SummaryTest {
         Json.MAPPER.readTree(Json.text(SummaryJson.of(SUMMARY, Map.of("policy", "static:15"))));
     assertThat(json.path("vmsPlaced").asInt()).isEqualTo(3);
     assertThat(json.path("vmsRefused").asInt()).isEqualTo(3);
+    assertThat(json.path("vmsWithdrawn").asInt()).isEqualTo(1);
     assertThat(json.path("byKind").path("ZNUMA").asInt()).isEqualTo(1);
     assertThat(json.path("localGiB").asDouble()).isEqualTo(5);
     assertThat(json.path("poolGiB").asInt()).isEqualTo(2);
@@ -92,6 +96,7 @@ class SummaryTest {
     assertThat(SummaryText.lines(SUMMARY, Map.of("scheduler", "http://somewhere")))
         .anyMatch(line -> line.contains("Invariants: 2 VIOLATIONS"))
         .anyMatch(line -> line.contains("FAIL broken"))
+        .anyMatch(line -> line.contains("1 more were accepted"))
         .anyMatch(line -> line.contains("zNUMA") && line.contains("33 %"))
         .anyMatch(line -> line.contains("http://somewhere"))
         .anyMatch(line -> line.contains("far larger than the cluster"));
