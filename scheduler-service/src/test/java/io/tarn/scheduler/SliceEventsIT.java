@@ -15,6 +15,7 @@ import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.PlacementEvent.FactCase;
 import io.tarn.contracts.bus.SliceEvent;
+import io.tarn.contracts.bus.VmProfile;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.contracts.codec.UnreadableRecordException;
 import io.tarn.scheduler.testing.Replica;
@@ -80,7 +81,12 @@ class SliceEventsIT {
   @Test
   void online_makesTheVmReadyAndTellsOfIt() {
     try (TopicTail tail = TestBus.tail(Topics.PLACEMENTS)) {
-      assertThat(rest.post("/v1/vms", vm("told", 2, 16384)).text("/state")).isEqualTo("PLACED");
+      String told =
+          """
+          {"vmId":"told","vcpus":2,"memoryMiB":16384,"customer":"acme","vmType":"D2-16",
+           "guestOs":"linux","region":"west"}
+          """;
+      assertThat(rest.post("/v1/vms", told).text("/state")).isEqualTo("PLACED");
       tell(online("told.1", ++sequence));
       assertThat(rest.get("/v1/vms/told?wait=READY&waitMillis=30000").text("/state"))
           .isEqualTo("READY");
@@ -100,6 +106,16 @@ class SliceEventsIT {
           .containsExactly(1L, 2L, 3L, 4L, 5L);
       assertThat(events.get(1).getPlaced().getAllocation().getGrantId()).isEqualTo("told.1");
       assertThat(events.get(1).getPlaced().getAllocation().getLocalMib()).isEqualTo(12288);
+      VmProfile profile =
+          VmProfile.newBuilder()
+              .setMemoryMib(16384)
+              .setCustomer("acme")
+              .setVmType("D2-16")
+              .setGuestOs("linux")
+              .setRegion("west")
+              .build();
+      assertThat(events.get(0).getReserved().getProfile()).isEqualTo(profile);
+      assertThat(events.get(1).getPlaced().getProfile()).isEqualTo(profile);
     }
   }
 

@@ -10,16 +10,19 @@ import io.tarn.contracts.bus.VmAllocation;
 import io.tarn.contracts.bus.VmDeleted;
 import io.tarn.contracts.bus.VmDeleting;
 import io.tarn.contracts.bus.VmPlaced;
+import io.tarn.contracts.bus.VmProfile;
 import io.tarn.contracts.bus.VmReady;
 import io.tarn.contracts.bus.VmRefused;
 import io.tarn.contracts.bus.VmReserved;
 import io.tarn.contracts.codec.BusCodec;
+import io.tarn.contracts.placement.VmRequest;
 import io.tarn.scheduler.placement.Place;
 import io.tarn.scheduler.saga.Vm;
 import io.tarn.scheduler.saga.VmEvents;
 import java.time.Clock;
 import java.util.Optional;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /** Events on {@link Topics#PLACEMENTS}, through the outbox. */
 public final class OutboxVmEvents implements VmEvents {
@@ -40,13 +43,18 @@ public final class OutboxVmEvents implements VmEvents {
   public void reserved(Vm vm) {
     append(
         vm,
-        event -> event.setReserved(VmReserved.newBuilder().setAllocation(allocation(vm)).build()));
+        event ->
+            event.setReserved(
+                VmReserved.newBuilder().setAllocation(allocation(vm)).setProfile(profile(vm))));
   }
 
   @Override
   public void placed(Vm vm) {
     append(
-        vm, event -> event.setPlaced(VmPlaced.newBuilder().setAllocation(allocation(vm)).build()));
+        vm,
+        event ->
+            event.setPlaced(
+                VmPlaced.newBuilder().setAllocation(allocation(vm)).setProfile(profile(vm))));
   }
 
   @Override
@@ -95,5 +103,21 @@ public final class OutboxVmEvents implements VmEvents {
         .setGrantId(Optional.ofNullable(vm.grantId()).map(GrantId::toString).orElse(""))
         .setAttempt(vm.attempt())
         .build();
+  }
+
+  private static VmProfile profile(Vm vm) {
+    VmRequest request = vm.request();
+    return VmProfile.newBuilder()
+        .setMemoryMib(request.memoryMiB())
+        .setCustomer(said(request.customer()))
+        .setVmType(said(request.vmType()))
+        .setGuestOs(said(request.guestOs()))
+        .setRegion(said(request.region()))
+        .setWorkload(said(request.workload()))
+        .build();
+  }
+
+  private static String said(@Nullable String text) {
+    return text == null ? "" : text;
   }
 }
