@@ -1,0 +1,128 @@
+package io.tarn.agent;
+
+import io.tarn.agent.bus.KafkaTelemetry;
+import io.tarn.agent.bus.PlacementFeed;
+import io.tarn.agent.host.SimulatedHost;
+import io.tarn.agent.http.ProbeControl;
+import io.tarn.agent.probe.FleetSensor;
+import io.tarn.agent.probe.Probes;
+import io.tarn.agent.probe.Progress;
+import io.tarn.agent.probe.ProbeClock;
+import io.tarn.agent.probe.ProgressStore;
+import io.tarn.agent.probe.Sensor;
+import io.tarn.agent.probe.SteppedClock;
+import io.tarn.agent.probe.WallClock;
+import java.io.IOException;
+import java.time.Clock;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The telemetry of all hosts in this process. */
+final class Telemetry implements ProbeControl, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Telemetry.class);
+  private static final long CATCH_UP_SECONDS = 20;
+
+  private final ProbeClock clock;
+  private final Clock wall;
+  private final Probes probes;
+  private final KafkaTelemetry sink;
+  private final PlacementFeed feed;
+
+  private Telemetry(
+      ProbeClock clock, Clock wall, Probes probes, KafkaTelemetry sink, PlacementFeed feed) {
+    this.clock = clock;
+    this.wall = wall;
+    this.probes = probes;
+    this.sink = sink;
+    this.feed = feed;
+  }
+
+  /**
+   * Starts to read and report.
+   *
+   * @param settings how
+   * @param hosts whose VMs are read
+   * @param store keeps the progress
+   * @param timers runs the ticks of a clock that goes by itself
+   * @throws IOException when the progress cannot be had
+   */
+  static Telemetry start(
+      TelemetrySettings settings,
+      List<SimulatedHost> hosts,
+      ProgressStore store,
+      ScheduledExecutorService timers)
+      throws IOException {
+    Clock wall = Clock.systemUTC();
+    Progress progress = store.loadProgress().nextIncarnation();
+    store.saveProgress(progress);
+    ProbeClock clock = settings.stepped() ? new SteppedClock(progress.steps()) : new WallClock(wall);
+    Probes probes = new Probes(clock, settings.scenario(), store, progress);
+    KafkaTelemetry sink = new KafkaTelemetry(settings.kafka());
+    Sensor sensor = new FleetSensor(settings.fleetSeed());
+    for (SimulatedHost host : hosts) {
+      probes.add(host.hostId(), host::bootId, settings.sampling(), sensor, sink);
+    }
+    PlacementFeed feed = new PlacementFeed(settings.kafka(), probes::apply);
+    Telemetry telemetry = new Telemetry(clock, wall, probes, sink, feed);
+    feed.start();
+    if (!settings.stepped()) {
+      ScheduledFuture<?> unused =
+          timers.scheduleAtFixedRate(telemetry::tick, 1, 1, TimeUnit.SECONDS);
+    }
+    return telemetry;
+  }
+
+  private void tick() {
+    try {
+      probes.tick();
+    } catch (IOException e) {
+      LOG.warn("nothing is read, the progress cannot be saved: {}", e.getMessage());
+    }
+  }
+
+  @Override
+  public View look() {
+    return view(0);
+  }
+
+  @Override
+  public View moveTo(long nowMillis) throws IOException, InterruptedException, TimeoutException {
+    if (!(clock instanceof SteppedClock stepped)) {
+      throw new UnsupportedOperationException("the clock goes by itself");
+    }
+    try {
+      feed.caughtUp().get(CATCH_UP_SECONDS, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    }
+    stepped.moveTo(wall.millis(), nowMillis);
+    long read = probes.tick();
+    sink.flush();
+    return view(read);
+  }
+
+  private View view(long read) {
+    Probes.ProbeStatus status = probes.status();
+    return new View(
+        clock instanceof SteppedClock ? "stepped" : "wall",
+        status.nowMillis(),
+        status.incarnation(),
+        status.vms(),
+        status.samples(),
+        read,
+        sink.lost());
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    feed.close();
+    sink.close();
+  }
+}
