@@ -19,6 +19,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -107,6 +108,8 @@ final class AgentOptions {
       description = "Loopback port to look at and reboot hosts, 0..65535, 0 takes a free one.")
   private @Nullable Integer controlPort;
 
+  @Mixin private TelemetryOptions telemetry;
+
   /**
    * Checks the options.
    *
@@ -119,7 +122,7 @@ final class AgentOptions {
       throw new ParameterException(commandLine, "--" + e.getMessage());
     } catch (IOException e) {
       throw new ParameterException(
-          commandLine, "--hosts-file cannot be read as text: " + e.getMessage());
+          commandLine, "a file cannot be read as text: " + e.getMessage());
     }
   }
 
@@ -138,7 +141,8 @@ final class AgentOptions {
             KernelDelays.offlineMillisPerGiB(offlineMillis),
             new StuckFaults(stuckRate)),
         checkedTokenDirectory(),
-        checkedControlPort());
+        checkedControlPort(),
+        telemetry.settings(controlPort != null));
   }
 
   private URI checkedUrl() {

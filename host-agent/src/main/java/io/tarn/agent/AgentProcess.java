@@ -39,17 +39,14 @@ final class AgentProcess implements AutoCloseable {
   private final StateDirectory states;
   private final ScheduledThreadPoolExecutor strands;
   private final ExecutorService http;
-  private final @Nullable ControlServer control;
+  private @Nullable Telemetry telemetry;
+  private @Nullable ControlServer control;
 
   private AgentProcess(
-      StateDirectory states,
-      ScheduledThreadPoolExecutor strands,
-      ExecutorService http,
-      @Nullable ControlServer control) {
+      StateDirectory states, ScheduledThreadPoolExecutor strands, ExecutorService http) {
     this.states = states;
     this.strands = strands;
     this.http = http;
-    this.control = control;
   }
 
   /**
@@ -62,18 +59,24 @@ final class AgentProcess implements AutoCloseable {
     ScheduledThreadPoolExecutor strands = new ScheduledThreadPoolExecutor(STRAND_THREADS);
     strands.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
     ExecutorService http = Executors.newFixedThreadPool(HTTP_THREADS);
+    AgentProcess process = new AgentProcess(states, strands, http);
     try {
-      List<SimulatedHost> hosts = hosts(settings, states, strands, http);
-      ControlServer control =
-          settings.controlPort().isPresent()
-              ? ControlServer.start(settings.controlPort().getAsInt(), hosts)
-              : null;
-      hosts.forEach(SimulatedHost::start);
-      return new AgentProcess(states, strands, http, control);
+      process.start(settings, hosts(settings, states, strands, http));
+      return process;
     } catch (IOException e) {
-      new AgentProcess(states, strands, http, null).close();
+      process.close();
       throw e;
     }
+  }
+
+  private void start(AgentSettings settings, List<SimulatedHost> hosts) throws IOException {
+    if (settings.telemetry().isPresent()) {
+      telemetry = Telemetry.start(settings.telemetry().get(), hosts, states, strands);
+    }
+    if (settings.controlPort().isPresent()) {
+      control = ControlServer.start(settings.controlPort().getAsInt(), hosts, telemetry);
+    }
+    hosts.forEach(SimulatedHost::start);
   }
 
   private static List<SimulatedHost> hosts(
@@ -128,18 +131,24 @@ final class AgentProcess implements AutoCloseable {
 
   /** The port of the control, if there is one. */
   OptionalInt controlPort() {
-    return control == null ? OptionalInt.empty() : OptionalInt.of(control.port());
+    ControlServer open = control;
+    return open == null ? OptionalInt.empty() : OptionalInt.of(open.port());
   }
 
   /** Stops the agents as a kill would, only more politely: every state is already durable. */
   @Override
   public void close() {
-    if (control != null) {
-      control.close();
+    ControlServer open = control;
+    if (open != null) {
+      open.close();
     }
     strands.shutdown();
     http.shutdown();
     try {
+      Telemetry sending = telemetry;
+      if (sending != null) {
+        sending.close();
+      }
       if (!strands.awaitTermination(STOP_SECONDS, TimeUnit.SECONDS)) {
         LOG.warn("a step did not finish in time");
       }

@@ -17,6 +17,7 @@ import java.util.OptionalInt;
  * @param simulation how they behave
  * @param tokenDirectory where their tokens lie, if any are sent
  * @param controlPort of the control, 0 for a free one; absent for none
+ * @param telemetry how VMs are read and reported; absent for not at all
  */
 record AgentSettings(
     URI poolManager,
@@ -25,7 +26,8 @@ record AgentSettings(
     long seed,
     SimulationSettings simulation,
     Optional<Path> tokenDirectory,
-    OptionalInt controlPort) {
+    OptionalInt controlPort,
+    Optional<TelemetrySettings> telemetry) {
 
   AgentSettings {
     hosts = List.copyOf(hosts);

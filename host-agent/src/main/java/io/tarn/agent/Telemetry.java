@@ -4,12 +4,11 @@ import io.tarn.agent.bus.KafkaTelemetry;
 import io.tarn.agent.bus.PlacementFeed;
 import io.tarn.agent.host.SimulatedHost;
 import io.tarn.agent.http.ProbeControl;
-import io.tarn.agent.probe.FleetSensor;
+import io.tarn.agent.probe.FleetSensors;
 import io.tarn.agent.probe.Probes;
 import io.tarn.agent.probe.Progress;
 import io.tarn.agent.probe.ProbeClock;
 import io.tarn.agent.probe.ProgressStore;
-import io.tarn.agent.probe.Sensor;
 import io.tarn.agent.probe.SteppedClock;
 import io.tarn.agent.probe.WallClock;
 import java.io.IOException;
@@ -65,9 +64,9 @@ final class Telemetry implements ProbeControl, AutoCloseable {
     ProbeClock clock = settings.stepped() ? new SteppedClock(progress.steps()) : new WallClock(wall);
     Probes probes = new Probes(clock, settings.scenario(), store, progress);
     KafkaTelemetry sink = new KafkaTelemetry(settings.kafka());
-    Sensor sensor = new FleetSensor(settings.fleetSeed());
+    FleetSensors sensors = new FleetSensors(settings.fleetSeed());
     for (SimulatedHost host : hosts) {
-      probes.add(host.hostId(), host::bootId, settings.sampling(), sensor, sink);
+      probes.add(host.hostId(), host::bootId, settings.sampling(), sensors, sink);
     }
     PlacementFeed feed = new PlacementFeed(settings.kafka(), probes::apply);
     Telemetry telemetry = new Telemetry(clock, wall, probes, sink, feed);

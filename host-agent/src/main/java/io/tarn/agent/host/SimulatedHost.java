@@ -17,6 +17,7 @@ public final class SimulatedHost {
   private final Supplier<String> bootIds;
   private final RandomGenerator random;
   private HostSession session;
+  private volatile String bootId;
 
   /**
    * @param state where the host was left
@@ -37,11 +38,17 @@ public final class SimulatedHost {
     this.bootIds = bootIds;
     this.random = random;
     this.session = session(state);
+    this.bootId = state.boot().bootId();
   }
 
   /** The host's name. */
   public String hostId() {
     return hostId;
+  }
+
+  /** The name of its current boot. */
+  public String bootId() {
+    return bootId;
   }
 
   /** Starts its agent. */
@@ -62,7 +69,9 @@ public final class SimulatedHost {
     strand.execute(
         () -> {
           session.stop();
-          session = session(session.state().rebooted(nextBoot(session.state().boot())));
+          BootReport next = nextBoot(session.state().boot());
+          session = session(session.state().rebooted(next));
+          bootId = next.bootId();
           session.start(() -> booted.complete(session.status()));
         });
     return booted;

@@ -4,7 +4,9 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.tarn.agent.host.HostStatus;
 import io.tarn.agent.host.SimulatedHost;
+import io.tarn.contracts.InvalidField;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -19,6 +21,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.core.JacksonException;
 
 /**
  * A loopback port through which simulated hosts are looked at and rebooted. For tests and the local
@@ -27,6 +30,8 @@ import org.jspecify.annotations.Nullable;
 public final class ControlServer implements AutoCloseable {
 
   private static final int ANSWER_SECONDS = 10;
+  private static final int MOST_BODY = 1 << 12;
+  private static final String CLOCK = "/v1/clock";
 
   static {
     // Read once by the JDK's server: answers are small and must not wait for a delayed ack.
@@ -39,32 +44,42 @@ public final class ControlServer implements AutoCloseable {
   /** A refusal, RFC 9457. */
   record Problem(String type, String title, int status, String detail, String code) {}
 
+  private record ClockMove(long nowMillis) {}
+
   private record Answer(int status, Object body) {}
 
   private final HttpServer server;
   private final ExecutorService threads;
   private final Map<String, SimulatedHost> hosts;
+  private final @Nullable ProbeControl probes;
 
   private ControlServer(
-      HttpServer server, ExecutorService threads, Map<String, SimulatedHost> hosts) {
+      HttpServer server,
+      ExecutorService threads,
+      Map<String, SimulatedHost> hosts,
+      @Nullable ProbeControl probes) {
     this.server = server;
     this.threads = threads;
     this.hosts = hosts;
+    this.probes = probes;
   }
 
   /**
    * Starts to answer on loopback.
    *
    * @param port 0 for a free one
+   * @param hosts what is shown
+   * @param probes their telemetry; {@code null} when there is none
    * @throws IOException when the port is taken
    */
-  public static ControlServer start(int port, List<SimulatedHost> hosts) throws IOException {
+  public static ControlServer start(
+      int port, List<SimulatedHost> hosts, @Nullable ProbeControl probes) throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), port), 64);
     ExecutorService threads = Executors.newFixedThreadPool(2);
     Map<String, SimulatedHost> byId = new TreeMap<>();
     hosts.forEach(host -> byId.put(host.hostId(), host));
-    ControlServer control = new ControlServer(server, threads, byId);
+    ControlServer control = new ControlServer(server, threads, byId, probes);
     server.setExecutor(threads);
     server.createContext("/", control::handle);
     server.start();
@@ -78,7 +93,11 @@ public final class ControlServer implements AutoCloseable {
 
   private void handle(HttpExchange exchange) throws IOException {
     try (exchange) {
-      Answer answer = answer(exchange.getRequestMethod(), exchange.getRequestURI().getPath());
+      String path = exchange.getRequestURI().getPath();
+      Answer answer =
+          path.equals(CLOCK)
+              ? clock(exchange.getRequestMethod(), exchange.getRequestBody())
+              : answer(exchange.getRequestMethod(), path);
       byte[] body = Json.write(answer.body());
       boolean problem = answer.body() instanceof Problem;
       exchange
@@ -88,6 +107,33 @@ public final class ControlServer implements AutoCloseable {
       try (OutputStream out = exchange.getResponseBody()) {
         out.write(body);
       }
+    }
+  }
+
+  private Answer clock(String method, InputStream body) throws IOException {
+    if (probes == null) {
+      return refused(404, "not-found", "this agent sends no telemetry");
+    }
+    if (method.equals("GET")) {
+      return new Answer(200, probes.look());
+    }
+    if (!method.equals("POST")) {
+      return refused(405, "method-not-allowed", method + " is not offered, accepted: GET, POST");
+    }
+    try {
+      ClockMove move = Json.read(body.readNBytes(MOST_BODY), ClockMove.class);
+      return new Answer(200, probes.moveTo(move.nowMillis()));
+    } catch (JacksonException e) {
+      return refused(400, "invalid-request", "accepted: {\"nowMillis\": N}, since 1970");
+    } catch (InvalidField e) {
+      return refused(400, "invalid-request", String.valueOf(e.getMessage()));
+    } catch (UnsupportedOperationException e) {
+      return refused(409, "clock-not-stepped", "the clock goes by itself, see --clock");
+    } catch (IOException | TimeoutException e) {
+      return refused(503, "dependency-unavailable", e.toString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      return refused(503, "dependency-unavailable", "the agent is stopping");
     }
   }
 

@@ -18,7 +18,7 @@ final class HostProbe {
   private final String hostId;
   private final Supplier<String> bootId;
   private final Sampling sampling;
-  private final Sensor sensor;
+  private final Sensor.Sensors sensors;
   private final TelemetrySink sink;
   private final long incarnation;
   private final long resumeMillis;
@@ -30,7 +30,7 @@ final class HostProbe {
    * @param hostId the host
    * @param bootId of the host as it is now
    * @param sampling when VMs are looked at
-   * @param sensor reads them
+   * @param sensors read them
    * @param sink takes the reports
    * @param progress of earlier starts; its incarnation is this start's
    */
@@ -38,21 +38,24 @@ final class HostProbe {
       String hostId,
       Supplier<String> bootId,
       Sampling sampling,
-      Sensor sensor,
+      Sensor.Sensors sensors,
       TelemetrySink sink,
       Progress progress) {
     this.hostId = hostId;
     this.bootId = bootId;
     this.sampling = sampling;
-    this.sensor = sensor;
+    this.sensors = sensors;
     this.sink = sink;
     this.incarnation = progress.incarnation();
     this.resumeMillis = progress.readUntilMillis();
   }
 
   void started(RunningVm vm) {
-    vms.putIfAbsent(
-        vm.attributes().vmId(), new VmReadings(vm, sampling, sensor, resumeMillis));
+    vms.computeIfAbsent(
+        vm.attributes().vmId(),
+        vmId ->
+            new VmReadings(
+                vm, sampling, sensors.on(vm.attributes(), vm.split()), resumeMillis));
   }
 
   void ended(String vmId, long atMillis) {

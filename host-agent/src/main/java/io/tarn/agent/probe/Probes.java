@@ -50,16 +50,16 @@ public final class Probes {
    * @param hostId the host
    * @param bootId of the host as it is now
    * @param sampling when its VMs are looked at
-   * @param sensor reads them
+   * @param sensors read them
    * @param sink takes its reports
    */
   public synchronized void add(
       String hostId,
       Supplier<String> bootId,
       Sampling sampling,
-      Sensor sensor,
+      Sensor.Sensors sensors,
       TelemetrySink sink) {
-    hosts.put(hostId, new HostProbe(hostId, bootId, sampling, sensor, sink, progress));
+    hosts.put(hostId, new HostProbe(hostId, bootId, sampling, sensors, sink, progress));
   }
 
   /** Takes in a placement; repeats are dropped. */

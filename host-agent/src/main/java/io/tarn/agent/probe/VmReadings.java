@@ -15,6 +15,7 @@ import java.util.function.Consumer;
 final class VmReadings {
 
   private static final long SECOND = 1_000;
+  private static final double MINUTE = 60_000;
   private static final int MIB_PER_GIB = 1024;
 
   /** Counters that are always on, and two groups that take turns. */
@@ -105,7 +106,7 @@ final class VmReadings {
   }
 
   private void scan(long livedMillis, Consumer<VmAccessScan> out) {
-    AccessScan scan = sensor.scan(vm, livedMillis / SECOND, lastScanMillis / SECOND);
+    AccessScan scan = sensor.scan(livedMillis / MINUTE, lastScanMillis / MINUTE);
     long size = vm.attributes().memoryMiB();
     lastScanMillis = livedMillis;
     out.accept(
@@ -123,7 +124,7 @@ final class VmReadings {
   }
 
   private VmPmuSample sample(long second) {
-    CounterSample counters = sensor.counters(vm, second);
+    CounterSample counters = sensor.counters(second);
     VmPmuSample.Builder sample =
         VmPmuSample.newBuilder()
             .setVmId(vm.attributes().vmId())

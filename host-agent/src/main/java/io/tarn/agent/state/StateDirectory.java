@@ -2,6 +2,8 @@ package io.tarn.agent.state;
 
 import io.tarn.agent.host.HostState;
 import io.tarn.agent.host.HostStateStore;
+import io.tarn.agent.probe.Progress;
+import io.tarn.agent.probe.ProgressStore;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -21,9 +23,11 @@ import tools.jackson.databind.json.JsonMapper;
  * A directory with one JSON file per host, replaced as a whole by an atomic rename, so that a kill
  * at any moment leaves the last state or the one before. Locked for as long as it is open.
  */
-public final class StateDirectory implements HostStateStore, Closeable {
+public final class StateDirectory implements HostStateStore, ProgressStore, Closeable {
 
   private static final String LOCK_FILE = "agents.lock";
+  // no host can have this name
+  private static final String PROGRESS_FILE = "telemetry!.json";
   private static final JsonMapper JSON =
       JsonMapper.builder().enable(DeserializationFeature.FAIL_ON_NULL_FOR_PRIMITIVES).build();
 
@@ -102,9 +106,36 @@ public final class StateDirectory implements HostStateStore, Closeable {
 
   @Override
   public void save(HostState state) throws IOException {
-    Path file = file(state.hostId());
-    Path temporary = directory.resolve(state.hostId() + ".json.tmp");
-    ByteBuffer content = ByteBuffer.wrap(JSON.writeValueAsBytes(HostFile.of(state)));
+    replace(file(state.hostId()), HostFile.of(state));
+  }
+
+  @Override
+  public Progress loadProgress() throws IOException {
+    Path file = directory.resolve(PROGRESS_FILE);
+    if (!Files.exists(file)) {
+      return Progress.NONE;
+    }
+    String unreadable =
+        file + " cannot be read as the progress of telemetry. Restore it, or remove it";
+    try {
+      Progress progress = JSON.readValue(Files.readAllBytes(file), Progress.class);
+      if (progress == null) {
+        throw new IOException(unreadable);
+      }
+      return progress;
+    } catch (JacksonException e) {
+      throw new IOException(unreadable, e);
+    }
+  }
+
+  @Override
+  public void saveProgress(Progress progress) throws IOException {
+    replace(directory.resolve(PROGRESS_FILE), progress);
+  }
+
+  private void replace(Path file, Object value) throws IOException {
+    Path temporary = directory.resolve(file.getFileName() + ".tmp");
+    ByteBuffer content = ByteBuffer.wrap(JSON.writeValueAsBytes(value));
     try (FileChannel channel =
         FileChannel.open(
             temporary,

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.probe;
+
+import org.jspecify.annotations.NullMarked;
