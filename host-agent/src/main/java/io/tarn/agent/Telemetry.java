@@ -5,9 +5,9 @@ import io.tarn.agent.bus.PlacementFeed;
 import io.tarn.agent.host.SimulatedHost;
 import io.tarn.agent.http.ProbeControl;
 import io.tarn.agent.probe.FleetSensors;
+import io.tarn.agent.probe.ProbeClock;
 import io.tarn.agent.probe.Probes;
 import io.tarn.agent.probe.Progress;
-import io.tarn.agent.probe.ProbeClock;
 import io.tarn.agent.probe.ProgressStore;
 import io.tarn.agent.probe.SteppedClock;
 import io.tarn.agent.probe.WallClock;
@@ -61,7 +61,8 @@ final class Telemetry implements ProbeControl, AutoCloseable {
     Clock wall = Clock.systemUTC();
     Progress progress = store.loadProgress().nextIncarnation();
     store.saveProgress(progress);
-    ProbeClock clock = settings.stepped() ? new SteppedClock(progress.steps()) : new WallClock(wall);
+    ProbeClock clock =
+        settings.stepped() ? new SteppedClock(progress.steps()) : new WallClock(wall);
     Probes probes = new Probes(clock, settings.scenario(), store, progress);
     KafkaTelemetry sink = new KafkaTelemetry(settings.kafka());
     FleetSensors sensors = new FleetSensors(settings.fleetSeed());
@@ -120,7 +121,7 @@ final class Telemetry implements ProbeControl, AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     feed.close();
     sink.close();
   }

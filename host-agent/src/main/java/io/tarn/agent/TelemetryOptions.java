@@ -70,9 +70,8 @@ final class TelemetryOptions {
    *
    * @param controlPort whether there is a control
    * @throws InvalidField with what would have been accepted
-   * @throws IOException when the properties cannot be read
    */
-  Optional<TelemetrySettings> settings(boolean controlPort) throws IOException {
+  Optional<TelemetrySettings> settings(boolean controlPort) {
     boolean stepped = checkedClock(controlPort);
     Sampling sampling = new Sampling(pmuEveryMinutes, scanEveryMinutes);
     Scenario slow = Scenario.of(scenario);
@@ -95,14 +94,15 @@ final class TelemetryOptions {
     return stepped;
   }
 
-  private Map<String, Object> readProperties() throws IOException {
+  private Map<String, Object> readProperties() {
     Map<String, Object> settings = new HashMap<>();
     if (kafkaProperties != null) {
       Properties read = new Properties();
       try (Reader reader = Files.newBufferedReader(kafkaProperties)) {
         read.load(reader);
-      } catch (IllegalArgumentException e) {
-        throw new InvalidField("kafka-properties", kafkaProperties.toString(), "a properties file");
+      } catch (IllegalArgumentException | IOException e) {
+        throw new InvalidField(
+            "kafka-properties", kafkaProperties + " (" + e + ")", "a properties file");
       }
       read.stringPropertyNames().forEach(name -> settings.put(name, read.getProperty(name)));
     }

@@ -129,7 +129,8 @@ class AgentProcessTest {
         1,
         new SimulationSettings(128L << 20, KernelDelays.PUBLISHED, StuckFaults.NONE),
         tokens,
-        OptionalInt.of(0));
+        OptionalInt.of(0),
+        Optional.empty());
   }
 
   private static ConditionFactory patiently() {

@@ -131,9 +131,13 @@ public final class PlacementFeed implements AutoCloseable {
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
     stopped = true;
     consumer.wakeup();
-    thread.join(STOP_MILLIS);
+    try {
+      thread.join(STOP_MILLIS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

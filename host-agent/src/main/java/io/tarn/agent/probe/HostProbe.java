@@ -54,8 +54,7 @@ final class HostProbe {
     vms.computeIfAbsent(
         vm.attributes().vmId(),
         vmId ->
-            new VmReadings(
-                vm, sampling, sensors.on(vm.attributes(), vm.split()), resumeMillis));
+            new VmReadings(vm, sampling, sensors.on(vm.attributes(), vm.split()), resumeMillis));
   }
 
   void ended(String vmId, long atMillis) {
@@ -63,7 +62,7 @@ final class HostProbe {
     if (readings == null) {
       return;
     }
-    if (atMillis <= resumeMillis) {
+    if (atMillis < resumeMillis) {
       vms.remove(vmId);
     } else {
       readings.end(atMillis);

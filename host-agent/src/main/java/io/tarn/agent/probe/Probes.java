@@ -87,8 +87,7 @@ public final class Probes {
     }
     VmAllocation allocation = where.getAllocation();
     MemorySplit split =
-        new MemorySplit(
-            allocation.getLocalMib(), allocation.getPoolGib() * MIB_PER_GIB, scenario);
+        new MemorySplit(allocation.getLocalMib(), allocation.getPoolGib() * MIB_PER_GIB, scenario);
     host.started(RunningVm.started(attributes(vmId, where), split, atMillis));
     running.put(vmId, host);
   }

@@ -130,6 +130,7 @@ final class VmReadings {
             .setVmId(vm.attributes().vmId())
             .setTakenAtMillis(vm.startedMillis() + (second + 1) * SECOND)
             .setIntervalMillis((int) SECOND)
+            .setVcpus(vm.attributes().vcpus())
             .setLocalMib(vm.split().localMiB())
             .setPoolGib((int) (vm.split().poolMiB() / MIB_PER_GIB));
     for (Group group : GROUPS) {

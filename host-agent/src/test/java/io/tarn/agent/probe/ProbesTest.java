@@ -188,8 +188,7 @@ class ProbesTest {
   private Probes probes(Sampling sampling, Progress progress) {
     Probes made = new Probes(clock, Scenario.S182, telemetry, progress);
     for (String host : List.of("h1", "h2")) {
-      made.add(
-          host, () -> "boot-of-" + host, sampling, InMemoryTelemetry.timeTelling(), telemetry);
+      made.add(host, () -> "boot-of-" + host, sampling, InMemoryTelemetry.timeTelling(), telemetry);
     }
     return made;
   }
@@ -243,7 +242,6 @@ class ProbesTest {
   private static PlacementEvent.Builder event(String vmId, long sequence, long wallMillis) {
     return PlacementEvent.newBuilder()
         .setVmId(vmId)
-        .setHeader(
-            EventHeader.newBuilder().setSequence(sequence).setOccurredAtMillis(wallMillis));
+        .setHeader(EventHeader.newBuilder().setSequence(sequence).setOccurredAtMillis(wallMillis));
   }
 }

@@ -17,7 +17,7 @@ class SamplingTest {
   @Test
   void counted_oneMinuteInThree_beginsWithTheSecond() {
     Sampling sampling = new Sampling(3, 30);
-    assertThat(LongStream.range(0, 480).filter(sampling::counted).boxed().toList())
+    assertThat(LongStream.range(0, 420).filter(sampling::counted).boxed().toList())
         .containsExactlyElementsOf(
             LongStream.concat(LongStream.range(60, 120), LongStream.range(240, 300))
                 .boxed()
