@@ -39,18 +39,24 @@ public final class Check {
     return value;
   }
 
-  /** Checks a free text: no control characters, 1 to 253 characters. */
+  /** Checks a free text: 1 to 253 characters, no control characters, no half of a pair. */
   public static String text(String field, @Nullable String value) {
     if (value == null
         || value.isBlank()
         || value.length() > TEXT_LIMIT
-        || value.chars().anyMatch(Character::isISOControl)) {
+        || value.codePoints().anyMatch(Check::unfit)) {
       throw new InvalidField(
           field,
           value == null ? "absent" : quoted(value),
           "1 to " + TEXT_LIMIT + " characters, none of them a control character");
     }
     return value;
+  }
+
+  /** Control characters, and surrogates that are not one of a pair: no UTF-8 can hold those. */
+  private static boolean unfit(int codePoint) {
+    return Character.isISOControl(codePoint)
+        || (codePoint >= Character.MIN_SURROGATE && codePoint <= Character.MAX_SURROGATE);
   }
 
   /** Checks that a list is there and has no empty places; returns a copy. */

@@ -71,6 +71,13 @@ class CheckTest {
   }
 
   @Test
+  void text_halfOfASurrogatePair_isRefused() {
+    assertThatExceptionOfType(InvalidField.class).isThrownBy(() -> Check.text("f", "a\ud800b"));
+    assertThatExceptionOfType(InvalidField.class).isThrownBy(() -> Check.text("f", "\udc00"));
+    assertThat(Check.text("f", "\ud83d\ude00")).hasSize(2);
+  }
+
+  @Test
   void text_tooLong_isRefused() {
     assertThatExceptionOfType(InvalidField.class)
         .isThrownBy(() -> Check.text("f", "x".repeat(254)));

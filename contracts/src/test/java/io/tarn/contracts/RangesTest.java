@@ -15,6 +15,10 @@ import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.contracts.pool.SliceRef;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.lang.reflect.RecordComponent;
+import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -23,6 +27,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /** The ranges of every body that comes from outside, read from JSON as a client writes it. */
 class RangesTest {
@@ -97,6 +102,7 @@ class RangesTest {
         row(PoolSpec.class, "{'capacityGiB':1}", "emc"),
         row(PoolSpec.class, "{'capacityGiB':1,'emc':'ftp://e'}", "emc"),
         row(PoolSpec.class, "{'capacityGiB':1,'emc':'http:opaque'}", "emc"),
+        row(PoolSpec.class, "{'capacityGiB':1,'emc':'http://e/v1/emcs/p/'}", "emc"),
         row(PoolSpec.class, "{'capacityGiB':1,'emc':'/v1/emcs/p1'}", "emc"),
         row(PoolSpec.class, "{'capacityGiB':1,'emc':'http://e/?x=1'}", "emc"),
         row(BootReport.class, "{'bootedAtMillis':1,'blockBytes':2097152}", "bootId"),
@@ -205,6 +211,53 @@ class RangesTest {
                 assertThat(invalid.accepted()).isEqualTo(accepted);
               }
             });
+  }
+
+  static Stream<Arguments> bounds() {
+    return good()
+        .flatMap(
+            row ->
+                Stream.of((Class<?>) row.get()[0])
+                    .flatMap(type -> Stream.of(type.getRecordComponents()))
+                    .filter(component -> component.getAccessor().isAnnotationPresent(Min.class))
+                    .map(component -> Arguments.of(row.get()[0], row.get()[1], component)));
+  }
+
+  @ParameterizedTest
+  @MethodSource("bounds")
+  void beyondAnAnnotatedBound_isRefused(Class<?> type, String json, RecordComponent component) {
+    long min = component.getAccessor().getAnnotation(Min.class).value();
+    long max = component.getAccessor().getAnnotation(Max.class).value();
+    List<Long> beyond = max == Long.MAX_VALUE ? List.of(min - 1) : List.of(min - 1, max + 1);
+    for (long value : beyond) {
+      ObjectNode body = (ObjectNode) JSON.readTree(json.replace('\'', '"'));
+      body.put(component.getName(), value);
+      assertThatExceptionOfType(Exception.class)
+          .isThrownBy(() -> JSON.treeToValue(body, type))
+          .havingRootCause()
+          .isInstanceOfSatisfying(
+              InvalidField.class, bad -> assertThat(bad.field()).isEqualTo(component.getName()));
+    }
+  }
+
+  @Test
+  void numbersFromClients_haveAnnotatedBounds() {
+    Stream.of(
+            VmRequest.class,
+            HostSpec.class,
+            PoolSpec.class,
+            GrantRequest.class,
+            BootReport.class,
+            Observation.class,
+            SliceRef.class)
+        .flatMap(type -> Stream.of(type.getRecordComponents()))
+        .filter(component -> component.getType().isPrimitive())
+        .forEach(
+            component ->
+                assertThat(component.getAccessor().isAnnotationPresent(Max.class))
+                    .as("%s of %s", component.getName(), component.getDeclaringRecord())
+                    .isEqualTo(component.getAccessor().isAnnotationPresent(Min.class))
+                    .isTrue());
   }
 
   @Test

@@ -107,6 +107,10 @@ public class IdentityAutoConfiguration {
       } else {
         requests.requestMatchers(rule.method(), rule.path()).hasAnyAuthority(scopes);
       }
+      if (HttpMethod.GET.equals(rule.method())) {
+        // whoever may read may ask whether there is anything to read
+        requests.requestMatchers(HttpMethod.HEAD, rule.path()).hasAnyAuthority(scopes);
+      }
     }
     String[] readers =
         Stream.of(Scopes.READ, Scopes.ADMIN).map(SCOPE::concat).toArray(String[]::new);

@@ -2,11 +2,14 @@ package io.tarn.chassis.problem;
 
 import io.tarn.chassis.idempotency.AnsweredBeforeException;
 import io.tarn.chassis.idempotency.KeyReusedException;
+import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import java.util.Locale;
+import org.apache.tomcat.util.http.InvalidParameterException;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.dao.DataAccessResourceFailureException;
@@ -25,7 +28,9 @@ import org.springframework.web.bind.annotation.ExceptionHandler;
 import org.springframework.web.bind.annotation.RestControllerAdvice;
 import org.springframework.web.client.ResourceAccessException;
 import org.springframework.web.context.request.WebRequest;
+import org.springframework.web.method.annotation.HandlerMethodValidationException;
 import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.multipart.MultipartException;
 import org.springframework.web.servlet.mvc.method.annotation.ResponseEntityExceptionHandler;
 
 /** Turns whatever leaves a controller by exception into a problem document. */
@@ -103,8 +108,7 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
 
   @ExceptionHandler
   ResponseEntity<ProblemDetail> wrongType(MethodArgumentTypeMismatchException e) {
-    Class<?> required = e.getRequiredType();
-    String accepted = required == null ? "another type" : UnreadableBody.accepted(required);
+    String accepted = UnreadableBody.accepted(e.getRequiredType(), e.getParameter().getParameter());
     return answer(
         Problem.field(
             HttpStatus.BAD_REQUEST,
@@ -112,6 +116,45 @@ public final class ProblemAdvice extends ResponseEntityExceptionHandler {
             e.getName(),
             e.getName() + " is no " + accepted,
             accepted));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> noForm(MultipartException e) {
+    HttpStatus status = HttpStatus.UNSUPPORTED_MEDIA_TYPE;
+    return answer(
+        Problem.field(
+            status, code(status), "Content-Type", "forms are not read", "application/json"));
+  }
+
+  @ExceptionHandler
+  ResponseEntity<ProblemDetail> unreadableQuery(InvalidParameterException e) {
+    return answer(
+        Problem.of(
+            HttpStatus.BAD_REQUEST,
+            "invalid-request",
+            "the query cannot be read: " + Check.quoted(String.valueOf(e.getMessage()))));
+  }
+
+  @Override
+  protected @Nullable ResponseEntity<Object> handleHandlerMethodValidationException(
+      HandlerMethodValidationException e,
+      HttpHeaders headers,
+      HttpStatusCode status,
+      WebRequest request) {
+    if (e.getParameterValidationResults().isEmpty()) {
+      return handleExceptionInternal(e, null, headers, status, request);
+    }
+    MethodParameter parameter = e.getParameterValidationResults().get(0).getMethodParameter();
+    Object given = e.getParameterValidationResults().get(0).getArgument();
+    Problem problem =
+        UnreadableBody.problem(
+            new InvalidField(
+                String.valueOf(parameter.getParameterName()),
+                String.valueOf(given),
+                UnreadableBody.range(parameter.getParameter())));
+    return ResponseEntity.status(problem.status())
+        .contentType(MediaType.APPLICATION_PROBLEM_JSON)
+        .body(problem.document());
   }
 
   @Override

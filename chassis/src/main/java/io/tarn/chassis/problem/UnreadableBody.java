@@ -2,6 +2,10 @@ package io.tarn.chassis.problem;
 
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import java.lang.reflect.AnnotatedElement;
+import java.lang.reflect.RecordComponent;
 import java.net.URI;
 import java.util.Arrays;
 import java.util.Collection;
@@ -11,7 +15,6 @@ import org.springframework.http.HttpStatus;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.InputCoercionException;
-import tools.jackson.core.exc.StreamReadException;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.exc.UnrecognizedPropertyException;
 
@@ -28,7 +31,7 @@ final class UnreadableBody {
         return tooLarge.problem();
       }
       if (cause instanceof InvalidField field) {
-        return problem(place(unreadable.getCause()), field);
+        return inBody(place(unreadable.getCause()), field);
       }
     }
     if (unreadable.getCause() instanceof UnrecognizedPropertyException unknown) {
@@ -38,12 +41,10 @@ final class UnreadableBody {
       return wrongType(mismatch);
     }
     if (unreadable.getCause() instanceof InputCoercionException overflow) {
-      return wrongType(place(overflow), overflow.getTargetType());
+      return wrongType(place(overflow), accepted(overflow.getTargetType(), component(overflow)));
     }
-    if (unreadable.getCause() instanceof StreamReadException syntax) {
-      return Problem.of(
-          HttpStatus.BAD_REQUEST,
-          CODE,
+    if (unreadable.getCause() instanceof JacksonException syntax) {
+      return wholeBody(
           "the body is no JSON as it is read here: line "
               + syntax.getLocation().getLineNr()
               + ", column "
@@ -51,7 +52,11 @@ final class UnreadableBody {
               + ": "
               + Check.quoted(String.valueOf(syntax.getOriginalMessage())));
     }
-    return Problem.of(HttpStatus.BAD_REQUEST, CODE, "the body is missing or no JSON object");
+    return wholeBody("the body is missing");
+  }
+
+  private static Problem wholeBody(String detail) {
+    return Problem.field(HttpStatus.BAD_REQUEST, CODE, "", detail, "one JSON object");
   }
 
   static Problem problem(InvalidField invalid) {
@@ -66,6 +71,20 @@ final class UnreadableBody {
         field,
         String.valueOf(invalid.getMessage()),
         invalid.accepted());
+  }
+
+  /** A number that is absent is read as 0, so a 0 that is refused may be either. */
+  private static Problem inBody(String place, InvalidField invalid) {
+    Problem problem = problem(place, invalid);
+    String zero = invalid.field() + " is 0, ";
+    return problem.detail().startsWith(zero)
+        ? Problem.field(
+            problem.status(),
+            problem.code(),
+            String.valueOf(problem.members().get("field")),
+            invalid.field() + " is 0 or absent, " + problem.detail().substring(zero.length()),
+            invalid.accepted())
+        : problem;
   }
 
   private static Problem unknownField(UnrecognizedPropertyException unknown) {
@@ -85,20 +104,42 @@ final class UnreadableBody {
 
   private static Problem wrongType(MismatchedInputException mismatch) {
     if (String.valueOf(mismatch.getOriginalMessage()).startsWith("Trailing token")) {
-      return Problem.field(
-          HttpStatus.BAD_REQUEST, CODE, "", "the body goes on after its end", "one JSON object");
+      return wholeBody("the body goes on after its end");
     }
-    return wrongType(place(mismatch), mismatch.getTargetType());
+    return wrongType(place(mismatch), accepted(mismatch.getTargetType(), component(mismatch)));
   }
 
-  private static Problem wrongType(String field, @Nullable Class<?> target) {
-    String accepted = target == null ? "another type" : accepted(target);
+  private static Problem wrongType(String field, String accepted) {
     String detail = field.isEmpty() ? "the body is no " + accepted : field + " is no " + accepted;
     return Problem.field(HttpStatus.BAD_REQUEST, CODE, field, detail, accepted);
   }
 
-  /** What a client may write where this type is expected. */
-  static String accepted(Class<?> type) {
+  /**
+   * What a client may write where a value is expected.
+   *
+   * @param type of the value, if known
+   * @param declared where its {@link Min} and {@link Max} stand, if anywhere
+   */
+  static String accepted(@Nullable Class<?> type, @Nullable AnnotatedElement declared) {
+    if (type == null) {
+      return "another type";
+    }
+    if (declared == null
+        || !declared.isAnnotationPresent(Min.class)
+        || !declared.isAnnotationPresent(Max.class)) {
+      return accepted(type);
+    }
+    return "whole number, " + range(declared);
+  }
+
+  /** The range that {@link Min} and {@link Max} give. */
+  static String range(AnnotatedElement declared) {
+    return declared.getAnnotation(Min.class).value()
+        + ".."
+        + declared.getAnnotation(Max.class).value();
+  }
+
+  private static String accepted(Class<?> type) {
     if (type.isEnum()) {
       return Arrays.stream(type.getEnumConstants())
           .map(String::valueOf)
@@ -120,6 +161,25 @@ final class UnreadableBody {
       return "true or false";
     }
     return Collection.class.isAssignableFrom(type) ? "list" : "JSON object";
+  }
+
+  /** The accessor of the record component that could not be read, if it was one. */
+  private static @Nullable AnnotatedElement component(JacksonException e) {
+    AnnotatedElement found = null;
+    for (JacksonException.Reference step : e.getPath()) {
+      Object from = step.from();
+      Class<?> type =
+          from instanceof Class<?> known ? known : from == null ? null : from.getClass();
+      if (type != null && type.isRecord()) {
+        found =
+            Arrays.stream(type.getRecordComponents())
+                .filter(component -> component.getName().equals(step.getPropertyName()))
+                .map(RecordComponent::getAccessor)
+                .findAny()
+                .orElse(null);
+      }
+    }
+    return found;
   }
 
   /** Where in the body it happened, for example {@code observations[3].seen}. */

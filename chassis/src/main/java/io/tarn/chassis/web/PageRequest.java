@@ -20,7 +20,8 @@ public record PageRequest(String after, int limit) {
   /** Items of a page when the client names no limit. */
   public static final int DEFAULT_LIMIT = 100;
 
-  private static final int MOST = 1000;
+  /** Items of a page at the most. */
+  public static final int MOST = 1000;
 
   /** Checks the limit. */
   public PageRequest {

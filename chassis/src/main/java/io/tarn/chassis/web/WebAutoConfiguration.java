@@ -3,6 +3,7 @@ package io.tarn.chassis.web;
 import io.tarn.chassis.problem.ProblemAdvice;
 import io.tarn.chassis.problem.ProblemErrorController;
 import io.tarn.chassis.problem.ProblemWriter;
+import org.springdoc.core.customizers.OpenApiCustomizer;
 import org.springframework.boot.autoconfigure.AutoConfiguration;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
@@ -13,6 +14,8 @@ import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Import;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.core.StreamReadFeature;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.MapperFeature;
@@ -52,6 +55,22 @@ public class WebAutoConfiguration {
     return factory ->
         factory.addContextCustomizers(
             context -> context.getParent().getPipeline().addValve(new ProblemReportValve(json)));
+  }
+
+  @Bean
+  WebMvcConfigurer noBodyWhereNoneIsRead() {
+    return new WebMvcConfigurer() {
+      @Override
+      public void addInterceptors(InterceptorRegistry registry) {
+        registry.addInterceptor(new NoBodyExpected());
+      }
+    };
+  }
+
+  /** Every operation may answer with a problem document. */
+  @Bean
+  OpenApiCustomizer problemsInApiDocuments() {
+    return new ProblemResponses();
   }
 
   @Bean

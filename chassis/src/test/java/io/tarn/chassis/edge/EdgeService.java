@@ -11,6 +11,8 @@ import io.tarn.chassis.identity.Scopes;
 import io.tarn.chassis.problem.Problem;
 import io.tarn.chassis.web.PageRequest;
 import io.tarn.contracts.Check;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -57,7 +59,7 @@ class EdgeService {
   }
 
   /** A part of a thing. */
-  record Part(int size) {
+  record Part(@Min(1) @Max(9) int size) {
     Part {
       Check.range("size", size, 1, 9);
     }
@@ -65,7 +67,7 @@ class EdgeService {
 
   /** A thing as a client writes it. */
   record Thing(
-      int vcpus,
+      @Min(1) @Max(1024) int vcpus,
       long memoryMiB,
       String name,
       @Nullable Colour colour,
@@ -104,7 +106,8 @@ class EdgeService {
 
     @GetMapping("/v1/things")
     Map<String, Object> list(
-        @RequestParam @Nullable String cursor, @RequestParam @Nullable Integer limit) {
+        @RequestParam @Nullable String cursor,
+        @RequestParam @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
       PageRequest page = PageRequest.of(cursor, limit);
       return Map.of("after", page.after(), "limit", page.limit());
     }

@@ -77,6 +77,15 @@ class IdentityIT {
     assertThat(get("/v1/things/7", signed(KEY, twoAudiences)).status()).isEqualTo(200);
   }
 
+  @Test
+  void head_needsWhatGetNeeds() throws Exception {
+    HttpRequest.Builder head =
+        http.request("/v1/things/7").method("HEAD", HttpRequest.BodyPublishers.noBody());
+    assertThat(http.send(head).status()).isEqualTo(401);
+    head.header("Authorization", "Bearer " + signed(KEY, claims("tarn.read")));
+    assertThat(http.send(head).status()).isEqualTo(200);
+  }
+
   static Stream<Arguments> badTokens() throws JOSEException {
     Duration hour = Duration.ofHours(1);
     return Stream.of(

@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.net.http.HttpRequest;
 import java.util.Arrays;
+import java.util.List;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.test.context.SpringBootTest;
+import tools.jackson.databind.JsonNode;
 
 /** What clients get who are wrong, and when the service is. */
 @SpringBootTest(
@@ -69,18 +71,18 @@ class ProblemsIT {
   static Stream<Arguments> badBodies() {
     return Stream.of(
         // malformed
-        row("{", "", "", "no JSON"),
-        row("{'vcpus':1,}", "", "", "no JSON"),
-        row("{'vcpus':01}", "", "", "no JSON"),
-        row("vcpus=1", "", "", "no JSON"),
-        row("{'vcpus':NaN}", "", "", "no JSON"),
+        row("{", "", "one JSON object", "no JSON"),
+        row("{'vcpus':1,}", "", "one JSON object", "no JSON"),
+        row("{'vcpus':01}", "", "one JSON object", "no JSON"),
+        row("vcpus=1", "", "one JSON object", "no JSON"),
+        row("{'vcpus':NaN}", "", "one JSON object", "no JSON"),
         // doubled, more than one
-        row("{'vcpus':1,'vcpus':2,'name':'a'}", "", "", "Duplicate"),
+        row("{'vcpus':1,'vcpus':2,'name':'a'}", "", "one JSON object", "Duplicate"),
         row("{'vcpus':1,'name':'a'} {}", "", "one JSON object", "goes on"),
-        row("{'vcpus':1,'name':'a'}]", "", "", ""),
+        row("{'vcpus':1,'name':'a'}]", "", "one JSON object", ""),
         // no object
-        row("", "", "", "missing"),
-        row("null", "", "", "missing"),
+        row("", "", "one JSON object", "missing"),
+        row("null", "", "one JSON object", "missing"),
         row("[]", "", "JSON object", "no JSON object"),
         row("7", "", "JSON object", "no JSON object"),
         // unknown, and what is known
@@ -96,8 +98,8 @@ class ProblemsIT {
             ""),
         row("{'vcpus':1,'name':'a','VCPUS':2}", "VCPUS", ANYTHING, "unknown"),
         // another type
-        row("{'vcpus':'1','name':'a'}", "vcpus", "whole number from -2147483648 to 2147483647", ""),
-        row("{'vcpus':1.5,'name':'a'}", "vcpus", "whole number from -2147483648 to 2147483647", ""),
+        row("{'vcpus':'1','name':'a'}", "vcpus", "whole number, 1..1024", "vcpus is no whole"),
+        row("{'vcpus':1.5,'name':'a'}", "vcpus", "whole number, 1..1024", ""),
         row("{'vcpus':1.0,'name':'a'}", "vcpus", ANYTHING, ""),
         row("{'vcpus':true,'name':'a'}", "vcpus", ANYTHING, ""),
         row("{'vcpus':[1],'name':'a'}", "vcpus", ANYTHING, ""),
@@ -115,10 +117,15 @@ class ProblemsIT {
         // out of range, with the place
         row("{'vcpus':0,'name':'a'}", "vcpus", "1..1024", "vcpus is 0"),
         row("{'vcpus':1025,'name':'a'}", "vcpus", "1..1024", "vcpus is 1025"),
-        row("{'vcpus':-2147483649,'name':'a'}", "vcpus", ANYTHING, ""),
+        row("{'vcpus':-2147483649,'name':'a'}", "vcpus", "whole number, 1..1024", ""),
         row("{'vcpus':1,'memoryMiB':9223372036854775808,'name':'a'}", "memoryMiB", ANYTHING, ""),
-        row("{'vcpus':1e400,'name':'a'}", "vcpus", ANYTHING, ""),
-        row("{'name':'a'}", "vcpus", "1..1024", "vcpus is 0"),
+        row("{'vcpus':1e400,'name':'a'}", "vcpus", "whole number, 1..1024", ""),
+        row(
+            "{'vcpus':1,'name':'a','parts':[{'size':'x'}]}",
+            "parts[0].size",
+            "whole number, 1..9",
+            ""),
+        row("{'name':'a'}", "vcpus", "1..1024", "vcpus is 0 or absent"),
         row("{'vcpus':null,'name':'a'}", "vcpus", "1..1024", ""),
         row("{'vcpus':1}", "name", ANYTHING, "name is absent"),
         row("{'vcpus':1,'name':null}", "name", ANYTHING, ""),
@@ -149,7 +156,60 @@ class ProblemsIT {
   @Test
   void nestingWithoutEnd_isRefused() throws Exception {
     String deep = "{\"parts\":" + "[".repeat(5000);
-    assertProblem(http.post("/v1/things", deep), 400, "invalid-request", "/v1/things");
+    Http.Answer answer = http.post("/v1/things", deep);
+    assertProblem(answer, 400, "invalid-request", "/v1/things");
+    assertThat(answer.member("field")).isEqualTo("parts[0]");
+  }
+
+  @Test
+  void bodyBeyondWhatTheReaderTakes_saysSo() throws Exception {
+    for (String body : List.of("{\"" + "n".repeat(12_000) + "\":", "[".repeat(5000))) {
+      Http.Answer answer = http.post("/v1/things", body);
+      assertProblem(answer, 400, "invalid-request", "/v1/things");
+      assertThat(answer.member("detail")).doesNotContain("missing").hasSizeLessThan(400);
+    }
+  }
+
+  @Test
+  void form_isRefusedWithWhatIsRead() throws Exception {
+    for (String type : List.of("multipart/form-data", "multipart/form-data; boundary=x")) {
+      Http.Answer answer =
+          http.post("/v1/things", HttpRequest.BodyPublishers.ofString("--x--"), type);
+      assertProblem(answer, 415, "unsupported-media-type", "/v1/things");
+    }
+  }
+
+  @Test
+  void bodyWhereNoneIsRead_isRefused() throws Exception {
+    HttpRequest.BodyPublisher body = HttpRequest.BodyPublishers.ofString("{}");
+    Http.Answer answer = http.send(http.request("/v1/answers/k?text=1").PUT(body));
+    assertProblem(answer, 400, "invalid-request", "/v1/answers/k");
+    assertThat(answer.member("accepted")).isEqualTo("no body");
+    Http.Answer deleting =
+        http.send(http.request("/v1/things/7").method("GET", Http.chunked(new byte[] {'x'})));
+    assertProblem(deleting, 400, "invalid-request", "/v1/things/7");
+  }
+
+  @Test
+  void queryThatIsNoUtf8OrHalfEncoded_isRefused() throws Exception {
+    for (String query : List.of("limit=%zz", "limit=%", "limit=%ff%fe")) {
+      String answer = raw("GET /v1/things?" + query + " HTTP/1.1");
+      assertThat(answer).as(answer).startsWith("HTTP/1.1 400").contains("invalid-request");
+    }
+  }
+
+  @Test
+  void apiDocument_saysOfEachOperationHowItRefuses() throws Exception {
+    JsonNode document = http.get("/v3/api-docs").json();
+    JsonNode refused = document.at("/paths/~1v1~1things/post/responses/400/content");
+    assertThat(refused.at("/application~1problem+json/schema/$ref").asString())
+        .isEqualTo("#/components/schemas/Problem");
+    assertThat(document.at("/components/schemas/Problem/properties/code/type").asString())
+        .isEqualTo("string");
+    assertThat(document.at("/components/schemas/Thing/properties/vcpus/maximum").asInt())
+        .isEqualTo(1024);
+    assertThat(document.at("/paths/~1v1~1things~1{number}/get/responses").propertyNames())
+        .contains("200", "400", "401", "403", "404", "503");
   }
 
   @Test
@@ -181,7 +241,7 @@ class ProblemsIT {
   @CsvSource({
     "/v1/things?limit=0,      limit,  1..1000",
     "/v1/things?limit=1001,   limit,  1..1000",
-    "/v1/things?limit=x,      limit,  whole number from -2147483648 to 2147483647",
+    "/v1/things?limit=x,      limit,  'whole number, 1..1000'",
     "/v1/things?cursor=%25,   cursor, the value of \"next\" of a page",
     "/v1/things?cursor=AA,    cursor, the value of \"next\" of a page",
     "/v1/things/x,            number, whole number from -2147483648 to 2147483647",
@@ -216,15 +276,20 @@ class ProblemsIT {
 
   @Test
   void requestThatIsNoHttp_isAProblem() throws Exception {
+    assertThat(raw("GET /v1/a|b HTTP/1.1"))
+        .startsWith("HTTP/1.1 400")
+        .contains("application/problem+json")
+        .contains("urn:tarn:problem:invalid-request")
+        .doesNotContain("<html", "Tomcat");
+  }
+
+  /** What comes back for a request line that no proper client would write. */
+  private String raw(String requestLine) throws Exception {
     try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
-      socket.getOutputStream().write("GET /v1/a|b HTTP/1.1\r\nHost: x\r\n\r\n".getBytes(UTF_8));
+      String request = requestLine + "\r\nHost: x\r\nConnection: close\r\n\r\n";
+      socket.getOutputStream().write(request.getBytes(UTF_8));
       socket.setSoTimeout(10_000);
-      String answer = new String(socket.getInputStream().readAllBytes(), UTF_8);
-      assertThat(answer)
-          .startsWith("HTTP/1.1 400")
-          .contains("application/problem+json")
-          .contains("urn:tarn:problem:invalid-request")
-          .doesNotContain("<html", "Tomcat");
+      return new String(socket.getInputStream().readAllBytes(), UTF_8);
     }
   }
 

@@ -2,6 +2,8 @@ package io.tarn.contracts.placement;
 
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * @param labels up to 32
  */
 public record HostSpec(
-    int vcpus,
-    long localMiB,
-    int reservedVcpus,
-    long reservedMiB,
+    @Min(1) @Max(HostSpec.MOST_VCPUS) int vcpus,
+    @Min(1) @Max(HostSpec.MOST_LOCAL_MIB) long localMiB,
+    @Min(0) @Max(HostSpec.MOST_VCPUS) int reservedVcpus,
+    @Min(0) @Max(HostSpec.MOST_LOCAL_MIB) long reservedMiB,
     @Nullable String rack,
     List<String> pools,
     Map<String, String> labels) {

@@ -1,6 +1,8 @@
 package io.tarn.contracts.placement;
 
 import io.tarn.contracts.Check;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -20,8 +22,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record VmRequest(
     @Nullable String vmId,
-    int vcpus,
-    long memoryMiB,
+    @Min(1) @Max(VmRequest.MOST_VCPUS) int vcpus,
+    @Min(VmRequest.LEAST_MEMORY_MIB) @Max(VmRequest.MOST_MEMORY_MIB) long memoryMiB,
     @Nullable String customer,
     @Nullable String vmType,
     @Nullable String guestOs,

@@ -2,6 +2,8 @@ package io.tarn.contracts.pool;
 
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 
 /**
  * What an agent says of the host's current boot before anything else.
@@ -11,7 +13,10 @@ import io.tarn.contracts.InvalidField;
  *     one known is refused
  * @param blockBytes size of a memory block of the kernel, a power of two, 2 MiB..64 GiB
  */
-public record BootReport(String bootId, long bootedAtMillis, long blockBytes) {
+public record BootReport(
+    String bootId,
+    @Min(1) @Max(Long.MAX_VALUE) long bootedAtMillis,
+    @Min(BootReport.SMALLEST_BLOCK) @Max(BootReport.LARGEST_BLOCK) long blockBytes) {
 
   private static final long SMALLEST_BLOCK = 2L << 20;
   private static final long LARGEST_BLOCK = 64L << 30;

@@ -1,6 +1,8 @@
 package io.tarn.contracts.pool;
 
 import io.tarn.contracts.Check;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 
 /**
  * Asks for slices of one pool for one VM on one host; all or nothing.
@@ -9,7 +11,8 @@ import io.tarn.contracts.Check;
  * @param poolId the pool
  * @param sizeGiB slices of 1 GiB, 1..1024
  */
-public record GrantRequest(String hostId, String poolId, int sizeGiB) {
+public record GrantRequest(
+    String hostId, String poolId, @Min(1) @Max(PoolSpec.MOST_SLICES) int sizeGiB) {
 
   /** Checks the ranges. */
   public GrantRequest {

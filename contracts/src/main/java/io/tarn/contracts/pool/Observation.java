@@ -1,6 +1,8 @@
 package io.tarn.contracts.pool;
 
 import io.tarn.contracts.Check;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,12 +19,14 @@ import org.jspecify.annotations.Nullable;
  */
 public record Observation(
     String poolId,
-    int slice,
-    long generation,
+    @Min(0) @Max(PoolSpec.MOST_SLICES - 1) int slice,
+    @Min(1) @Max(Long.MAX_VALUE) long generation,
     Seen seen,
-    int offlineBlocks,
-    int totalBlocks,
+    @Min(0) @Max(Observation.MOST_BLOCKS) int offlineBlocks,
+    @Min(1) @Max(Observation.MOST_BLOCKS) int totalBlocks,
     @Nullable String cause) {
+
+  private static final int MOST_BLOCKS = 1024;
 
   /** Checks the ranges. */
   public Observation {
@@ -30,7 +34,7 @@ public record Observation(
     Check.range("slice", slice, 0, PoolSpec.MOST_SLICES - 1);
     Check.range("generation", generation, 1, Long.MAX_VALUE);
     Check.present("seen", seen);
-    Check.range("totalBlocks", totalBlocks, 1, 1024);
+    Check.range("totalBlocks", totalBlocks, 1, MOST_BLOCKS);
     Check.range("offlineBlocks", offlineBlocks, 0, totalBlocks);
     if (seen == Seen.STUCK || seen == Seen.REFUSED || cause != null) {
       Check.text("cause", cause);

@@ -2,6 +2,8 @@ package io.tarn.contracts.pool;
 
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.net.URI;
 
 /**
@@ -10,7 +12,7 @@ import java.net.URI;
  * @param capacityGiB slices of 1 GiB, 1..1024, as large as the EMC's own table
  * @param emc where the EMC's driver answers: an http URI without query
  */
-public record PoolSpec(int capacityGiB, URI emc) {
+public record PoolSpec(@Min(1) @Max(PoolSpec.MOST_SLICES) int capacityGiB, URI emc) {
 
   /** Slices that one EMC can own at the most. */
   public static final int MOST_SLICES = 1024;
@@ -21,6 +23,9 @@ public record PoolSpec(int capacityGiB, URI emc) {
     Check.present("emc", emc);
     if (!"http".equals(emc.getScheme()) || emc.getHost() == null || emc.getQuery() != null) {
       throw new InvalidField("emc", emc.toString(), "an http URI without query");
+    }
+    if (emc.toString().endsWith("/")) {
+      throw new InvalidField("emc", emc.toString(), "an http URI that does not end with '/'");
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.tarn.contracts.pool;
 
 import io.tarn.contracts.Check;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 
 /**
  * One slice at one generation of its EMC's table.
@@ -8,7 +10,9 @@ import io.tarn.contracts.Check;
  * @param slice its number within the pool, 0..1023
  * @param generation the generation at which the host owns it, from 1
  */
-public record SliceRef(int slice, long generation) {
+public record SliceRef(
+    @Min(0) @Max(PoolSpec.MOST_SLICES - 1) int slice,
+    @Min(1) @Max(Long.MAX_VALUE) long generation) {
 
   /** Checks the ranges. */
   public SliceRef {

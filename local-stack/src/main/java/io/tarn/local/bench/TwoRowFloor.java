@@ -41,7 +41,7 @@ final class TwoRowFloor {
       Clients.measure(clients, effort.warmUp());
       return Clients.measure(clients, effort.requests());
     } catch (SQLException e) {
-      throw new CannotStart("The floor cannot be measured: " + e.getMessage(), e);
+      throw new CannotStart("The floor cannot be measured: " + e, e);
     } finally {
       connections.forEach(TwoRowFloor::close);
     }

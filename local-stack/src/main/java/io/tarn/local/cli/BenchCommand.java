@@ -72,7 +72,7 @@ final class BenchCommand implements Callable<Integer> {
         new StackOptions(
             Mode.DEMO, bench.policy(), bench.cluster(), false, false, 1, Map.of(), 1, 1);
     Place place = Place.current();
-    Progress progress = new PrintedProgress(out);
+    Progress progress = new PrintedProgress(out, Ending::inProgress);
     Stack stack = new Stack(place.checkout(), place.home(), options, progress);
     Ending ending = Ending.of(stack, () -> Ending.AS_IT_IS);
     try {

@@ -1,9 +1,7 @@
 package io.tarn.local.cli;
 
 import io.tarn.contracts.Check;
-import io.tarn.contracts.InvalidField;
 import io.tarn.local.demo.Load;
-import io.tarn.local.home.CannotStart;
 import io.tarn.local.home.Mode;
 import io.tarn.local.plan.StackOptions;
 import java.nio.file.Path;
@@ -24,7 +22,7 @@ import picocli.CommandLine.Option;
 final class DemoCommand implements Callable<Integer> {
 
   private static final int USUAL_VMS = 2_000;
-  private static final int MOST_VMS = 10_000_000;
+  static final int MOST_VMS = 10_000_000;
 
   @Mixin StackArguments arguments = new StackArguments();
 
@@ -50,8 +48,7 @@ final class DemoCommand implements Callable<Integer> {
   @Option(names = "--once", description = "stop everything after the summary")
   boolean once;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "write the summary there too")
-  @Nullable Path json;
+  @Mixin JsonTarget json = new JsonTarget();
 
   @Option(names = "--kill-each", hidden = true, description = "kill each process once meanwhile")
   boolean killEach;
@@ -59,15 +56,13 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     StackOptions options = arguments.options(Mode.DEMO, Optional.empty());
+    Path summary = json.checked();
     try (Load load = load()) {
-      if (killEach && load.count() == null) {
-        throw new InvalidField("--vms", "absent", "a number, with --kill-each and --trace");
-      }
-      return new DemoRunner(Place.current(), options, once, killEach, json).run(load);
+      return new DemoRunner(Place.current(), options, once, killEach, summary).run(load);
     }
   }
 
-  private Load load() throws CannotStart {
+  private Load load() {
     Integer most = limit != null ? limit : vms;
     if (most != null) {
       Check.range(limit != null ? "--limit" : "--vms", most, 1, MOST_VMS);

@@ -47,7 +47,7 @@ final class DemoRunner {
    * @return the exit code
    */
   int run(Load load) throws CannotStart, InterruptedException {
-    Progress progress = new PrintedProgress(out);
+    Progress progress = new PrintedProgress(out, Ending::inProgress);
     Stack stack = new Stack(place.checkout(), place.home(), options, progress);
     AtomicInteger code = new AtomicInteger(Ending.AS_IT_IS);
     Ending ending = Ending.of(stack, code::get);
@@ -102,7 +102,7 @@ final class DemoRunner {
               "restarts", restarts(stack));
       Json.write(json, SummaryJson.of(summary, about));
     } catch (IOException e) {
-      throw new CannotStart(json + " cannot be written: " + e.getMessage(), e);
+      throw new CannotStart(json + " cannot be written: " + e, e);
     }
   }
 }

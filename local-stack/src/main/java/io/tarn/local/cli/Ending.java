@@ -15,14 +15,16 @@ final class Ending {
   private final AtomicBoolean closed = new AtomicBoolean();
   private final Thread hook;
 
-  private Ending(AutoCloseable thing, IntSupplier exitCode) {
+  private Ending(AutoCloseable thing, IntSupplier exitCode, boolean tell) {
     this.thing = thing;
     this.hook =
         new Thread(
             () -> {
               STARTED.set(true);
               closeOnce();
-              System.out.println("\nStopped. Everything that was started has ended.");
+              if (tell) {
+                System.out.println("\nStopped. Everything that was started has ended.");
+              }
               int code = exitCode.getAsInt();
               if (code != AS_IT_IS) {
                 Runtime.getRuntime().halt(code);
@@ -38,7 +40,15 @@ final class Ending {
    * @param exitCode the exit code after a signal, or {@link #AS_IT_IS}
    */
   static Ending of(AutoCloseable thing, IntSupplier exitCode) {
-    Ending ending = new Ending(thing, exitCode);
+    return hooked(new Ending(thing, exitCode, true));
+  }
+
+  /** The same for a process whose parent tells the person at the terminal. */
+  static Ending silently(AutoCloseable thing) {
+    return hooked(new Ending(thing, () -> AS_IT_IS, false));
+  }
+
+  private static Ending hooked(Ending ending) {
     Runtime.getRuntime().addShutdownHook(ending.hook);
     return ending;
   }

@@ -1,5 +1,6 @@
 package io.tarn.local.cli;
 
+import io.tarn.contracts.Check;
 import io.tarn.local.demo.Load;
 import io.tarn.local.evidence.Evidence;
 import io.tarn.local.evidence.Proofs;
@@ -10,6 +11,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
@@ -32,8 +34,7 @@ final class EvidenceCommand implements Callable<Integer> {
       description = "of everything that is drawn (default: ${DEFAULT-VALUE})")
   long seed = 1;
 
-  @Option(names = "--json", paramLabel = "FILE", description = "write the summary there too")
-  @Nullable Path json;
+  @Mixin JsonTarget json = new JsonTarget();
 
   @Override
   public Integer call() throws Exception {
@@ -42,11 +43,14 @@ final class EvidenceCommand implements Callable<Integer> {
       return ExitCodes.DONE;
     }
     Evidence evidence = Proofs.named(name);
+    Path summary = json.checked();
+    int count = vms == null ? evidence.vms() : vms;
+    Check.range("--vms", count, 1, DemoCommand.MOST_VMS);
     StackOptions options =
         new StackOptions(
             Mode.DEMO, evidence.policy(), evidence.cluster(), false, true, seed, Map.of(), 1, 1);
-    try (Load load = Load.generated(vms == null ? evidence.vms() : vms, seed)) {
-      return new DemoRunner(Place.current(), options, true, evidence.killEach(), json).run(load);
+    try (Load load = Load.generated(count, seed)) {
+      return new DemoRunner(Place.current(), options, true, evidence.killEach(), summary).run(load);
     }
   }
 }

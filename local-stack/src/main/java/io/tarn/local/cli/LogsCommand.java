@@ -1,5 +1,6 @@
 package io.tarn.local.cli;
 
+import io.tarn.contracts.Check;
 import io.tarn.local.home.CannotStart;
 import io.tarn.local.home.Home;
 import io.tarn.local.process.Logs;
@@ -23,6 +24,7 @@ final class LogsCommand implements Callable<Integer> {
 
   private static final String SUFFIX = ".log";
   private static final long POLL_MILLIS = 300;
+  private static final int MOST_LINES = 100_000;
 
   @Parameters(
       paramLabel = "SERVICE",
@@ -44,6 +46,7 @@ final class LogsCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws Exception {
+    Check.range("--lines", lines, 0, MOST_LINES);
     Home home = Place.current().home();
     PrintWriter out = spec.commandLine().getOut();
     Path log = home.log("x").resolveSibling(service + SUFFIX).normalize();

@@ -19,7 +19,9 @@ final class Running {
     if (StackLock.holder(home).isEmpty()) {
       throw new CannotStart("No stack is running in " + home.root() + ". Start one: ./tarn up");
     }
+    // a killed run leaves its control file behind
     return ControlClient.of(home)
+        .filter(client -> ProcessHandle.of(client.pid()).isPresent())
         .orElseThrow(() -> new CannotStart("The stack is starting or ending; try again."));
   }
 }

@@ -5,7 +5,9 @@ import io.tarn.local.cluster.ClusterShape;
 import io.tarn.local.home.Mode;
 import io.tarn.local.plan.StackOptions;
 import io.tarn.local.service.Names;
-import java.util.LinkedHashMap;
+import io.tarn.local.service.UsualPorts;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import picocli.CommandLine.Mixin;
@@ -41,14 +43,14 @@ final class StackArguments {
       paramLabel = "SERVICE=PORT",
       description =
           "where a process listens, for example scheduler=8080; others get a free port of their own")
-  Map<String, Integer> ports = new LinkedHashMap<>();
+  List<String> ports = new ArrayList<>();
 
   @Option(
       names = "--replicas",
       split = ",",
       paramLabel = "SERVICE=N",
       description = "how many processes of scheduler or pool-manager (default: 1 of each)")
-  Map<String, Integer> replicas = new LinkedHashMap<>();
+  List<String> replicas = new ArrayList<>();
 
   /**
    * The options of a stack.
@@ -57,20 +59,31 @@ final class StackArguments {
    * @param kept the cluster that stands for options left out
    */
   StackOptions options(Mode mode, Optional<ClusterShape> kept) {
-    for (String service : replicas.keySet()) {
-      if (!service.equals(Names.SCHEDULER) && !service.equals(Names.POOL_MANAGER)) {
-        throw new InvalidField("--replicas", service, "scheduler, pool-manager");
-      }
-    }
-    return new StackOptions(
-        mode,
-        policy,
-        cluster.shape(kept),
-        secure,
-        mode == Mode.DEMO,
-        seed,
-        ports,
-        replicas.getOrDefault(Names.SCHEDULER, 1),
-        replicas.getOrDefault(Names.POOL_MANAGER, 1));
+    Map<String, Integer> counts =
+        NamedNumbers.of("--replicas", replicas, List.of(Names.SCHEDULER, Names.POOL_MANAGER));
+    int schedulers = counts.getOrDefault(Names.SCHEDULER, 1);
+    int poolManagers = counts.getOrDefault(Names.POOL_MANAGER, 1);
+    StackOptions options =
+        new StackOptions(
+            mode,
+            policy,
+            cluster.shape(kept),
+            secure,
+            mode == Mode.DEMO,
+            seed,
+            NamedNumbers.of("--port", ports, UsualPorts.of(schedulers, poolManagers).keySet()),
+            schedulers,
+            poolManagers);
+    kept.filter(shape -> !shape.equals(options.cluster()))
+        .ifPresent(
+            shape -> {
+              throw new InvalidField(
+                  "the cluster",
+                  options.cluster().describe(),
+                  "what this stack was made with, "
+                      + shape.describe()
+                      + "; remove its folder to make another");
+            });
+    return options;
   }
 }

@@ -54,7 +54,7 @@ final class StatusCommand implements Callable<Integer> {
     try {
       return Running.stack(home).status();
     } catch (IOException e) {
-      throw new CannotStart("The supervisor does not answer: " + e.getMessage(), e);
+      throw new CannotStart("The supervisor does not answer: " + e, e);
     }
   }
 

@@ -22,8 +22,8 @@ final class SuperviseCommand implements Callable<Integer> {
             place.checkout(),
             place.home(),
             arguments.options(Mode.UP, new StackFiles(place.home()).keptCluster()),
-            new PrintedProgress(System.out));
-    Ending ending = Ending.of(stack, () -> Ending.AS_IT_IS);
+            new PrintedProgress(System.out, Ending::inProgress));
+    Ending ending = Ending.silently(stack);
     try {
       stack.start();
       stack.awaitStopOrder();

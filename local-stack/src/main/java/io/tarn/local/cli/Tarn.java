@@ -17,8 +17,8 @@ import picocli.CommandLine.ParseResult;
     synopsisSubcommandLabel = "COMMAND",
     footer = {
       "",
-      "Exit codes: 0 done and every invariant held; 1 an invariant was violated;",
-      "2 wrong usage or input; 3 could not start or go on."
+      "Exit codes: 0 done and every invariant held; 1 an invariant was violated, or, for status,",
+      "something is not ready; 2 wrong usage or input; 3 could not start or go on; 130 after Ctrl-C."
     },
     subcommands = {
       DemoCommand.class,
@@ -69,6 +69,10 @@ public final class Tarn {
       if (problem instanceof InvalidField || problem instanceof TraceFormatException) {
         err.println(problem.getMessage());
         return ExitCodes.USAGE;
+      }
+      if (problem instanceof InterruptedException) {
+        err.println("Told to stop before it was done.");
+        return ExitCodes.CANNOT_START;
       }
       throw problem;
     }

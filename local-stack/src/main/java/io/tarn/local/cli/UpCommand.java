@@ -1,5 +1,6 @@
 package io.tarn.local.cli;
 
+import io.tarn.local.cluster.ClusterShape;
 import io.tarn.local.home.CannotStart;
 import io.tarn.local.home.Home;
 import io.tarn.local.home.Mode;
@@ -46,12 +47,20 @@ final class UpCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     Place place = Place.current();
     Home home = place.home();
-    arguments.options(Mode.UP, new StackFiles(home).keptCluster());
+    Optional<ClusterShape> kept = new StackFiles(home).keptCluster();
+    arguments.options(Mode.UP, kept);
     StackLock.take(home, "up").close();
     Path log = home.log(SUPERVISOR);
     Logs.rotate(log);
     PrintWriter out = spec.commandLine().getOut();
     out.println("Starting a stack in " + home.root());
+    kept.ifPresent(
+        shape ->
+            out.println(
+                "  as it was made, with "
+                    + shape.describe()
+                    + "; another one: remove "
+                    + home.data(Mode.UP)));
     Process supervisor = Launcher.start(supervisor(log));
     Ending ending =
         Ending.of(

@@ -1,11 +1,13 @@
 package io.tarn.local.demo;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.fleet.Arrival;
 import io.tarn.fleet.ArrivalGenerator;
 import io.tarn.fleet.TraceReader;
-import io.tarn.local.home.CannotStart;
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
@@ -15,20 +17,21 @@ import org.jspecify.annotations.Nullable;
  * The arrivals to replay.
  *
  * @param arrivals in order of time
- * @param count how many there are; absent when that is not known before the end
+ * @param count how many there are
  * @param horizonSeconds how far the day goes at least
  * @param described for people
  * @param source closed at the end; absent when there is nothing to close
  */
 public record Load(
     Iterator<Arrival> arrivals,
-    @Nullable Integer count,
+    int count,
     double horizonSeconds,
     String described,
     @Nullable Closeable source)
     implements Closeable {
 
   private static final double DAY_SECONDS = 86_400;
+  private static final String TRACE = "--trace";
 
   /** A generated day. */
   public static Load generated(int count, long seed) {
@@ -44,16 +47,35 @@ public record Load(
    * The first arrivals of a trace.
    *
    * @param limit how many; null for all
-   * @throws CannotStart when the file cannot be read
+   * @throws InvalidField when the file cannot be read
+   * @throws io.tarn.fleet.TraceFormatException when it is no trace
    */
-  public static Load trace(Path file, @Nullable Integer limit, long seed) throws CannotStart {
+  public static Load trace(Path file, @Nullable Integer limit, long seed) {
+    if (!Files.isRegularFile(file)) {
+      throw new InvalidField(
+          TRACE,
+          Files.exists(file) ? Check.quoted(file.toString()) + ", no file" : "not there: " + file,
+          "a CSV file, plain or gzip");
+    }
     try {
+      int count = count(file, limit, seed);
       TraceReader reader = TraceReader.open(file, seed);
-      Iterator<Arrival> arrivals = limit == null ? reader : new First(reader, limit);
-      String which = limit == null ? "all arrivals" : "the first " + limit + " arrivals";
-      return new Load(arrivals, limit, 0, which + " of " + file, reader);
+      String which = count == 1 ? "the first arrival" : "the first " + count + " arrivals";
+      return new Load(new First(reader, count), count, 0, which + " of " + file, reader);
     } catch (IOException e) {
-      throw new CannotStart(file + " cannot be read: " + e.getMessage(), e);
+      throw new InvalidField(TRACE, file + " (" + e + ")", "a CSV file that can be read");
+    }
+  }
+
+  /** Reads all rows that will be replayed, so that a bad one is told before anything starts. */
+  private static int count(Path file, @Nullable Integer limit, long seed) throws IOException {
+    try (TraceReader reader = TraceReader.open(file, seed)) {
+      int count = 0;
+      while (reader.hasNext() && (limit == null || count < limit)) {
+        reader.next();
+        count++;
+      }
+      return count;
     }
   }
 

@@ -93,7 +93,7 @@ public final class Run {
                 Invariants.check(rows, new OutsideReader(calls, stack.file()).read(), acknowledged);
             made[0] = SummaryMaker.make(rows, ledger.refusals(), checks, seconds);
           } catch (IOException | SQLException e) {
-            throw new CannotStart("The stack cannot be looked at: " + e.getMessage(), e);
+            throw new CannotStart("The stack cannot be looked at: " + e, e);
           }
         });
     return made[0];

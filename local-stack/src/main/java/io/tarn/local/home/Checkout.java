@@ -69,7 +69,7 @@ public record Checkout(Path root) {
           .filter(file -> file.getFileName().toString().endsWith(suffix))
           .toList();
     } catch (IOException e) {
-      throw new CannotStart(folder + " cannot be read: " + e.getMessage(), e);
+      throw new CannotStart(folder + " cannot be read: " + e, e);
     }
   }
 }

@@ -26,7 +26,7 @@ public final class DiskSpace {
       Files.createDirectories(folder);
       usable = Files.getFileStore(folder).getUsableSpace();
     } catch (IOException e) {
-      throw new CannotStart(folder + " cannot be used: " + e.getMessage(), e);
+      throw new CannotStart(folder + " cannot be used: " + e, e);
     }
     if (usable < neededMiB << 20) {
       throw new CannotStart(

@@ -50,8 +50,7 @@ public final class StackLock implements AutoCloseable {
       return new StackLock(channel);
     } catch (IOException e) {
       throw new CannotStart(
-          home.root() + " cannot be used: " + e.getMessage() + ". Set TARN_HOME to another folder.",
-          e);
+          home.root() + " cannot be used: " + e + ". Set TARN_HOME to another folder.", e);
     }
   }
 

@@ -38,7 +38,7 @@ public record IdentityFiles(Path folder) {
             key.token("agent of " + host, Scopes.AGENT, host, LIFETIME));
       }
     } catch (IOException e) {
-      throw new CannotStart("Tokens cannot be written to " + folder + ": " + e.getMessage(), e);
+      throw new CannotStart("Tokens cannot be written to " + folder + ": " + e, e);
     }
   }
 

@@ -65,8 +65,7 @@ public final class SigningKey {
       }
       return new SigningKey(RSAKey.parse(Files.readString(file)), clock);
     } catch (IOException | JOSEException | ParseException e) {
-      throw new CannotStart(
-          "The signing key in " + folder + " cannot be used: " + e.getMessage(), e);
+      throw new CannotStart("The signing key in " + folder + " cannot be used: " + e, e);
     }
   }
 

@@ -73,7 +73,7 @@ public final class KafkaBroker {
         format();
       }
     } catch (IOException e) {
-      throw new CannotStart("Kafka's data cannot be made: " + e.getMessage(), e);
+      throw new CannotStart("Kafka's data cannot be made: " + e, e);
     }
   }
 

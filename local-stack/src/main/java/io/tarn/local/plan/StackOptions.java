@@ -1,9 +1,11 @@
 package io.tarn.local.plan;
 
 import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.local.cluster.ClusterShape;
 import io.tarn.local.home.Mode;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 
 /**
@@ -36,7 +38,7 @@ public record StackOptions(
   /** Checks the ranges, copies the collection. */
   public StackOptions {
     if (!POLICY.matcher(policy).matches()) {
-      throw new io.tarn.contracts.InvalidField(
+      throw new InvalidField(
           "--policy", policy, "all-local, or static:PERCENT with 0..100, for example static:15");
     }
     Check.range("--replicas scheduler", schedulers, 1, MOST_REPLICAS);
@@ -45,5 +47,8 @@ public record StackOptions(
       Check.range("--port " + port.getKey(), port.getValue(), 1024, 65535);
     }
     ports = Map.copyOf(ports);
+    if (Set.copyOf(ports.values()).size() < ports.size()) {
+      throw new InvalidField("--port", "the same for two of " + ports.keySet(), "different ports");
+    }
   }
 }

@@ -20,10 +20,10 @@ public record PortPlan(Map<String, Integer> ports) {
   }
 
   /**
-   * Chooses a port for every listener: the one that the user named, else the one of the last run or
-   * the usual one, else any that is free.
+   * Chooses a port for every listener: the one that the user named, else the one wanted, else any
+   * that is free.
    *
-   * @param wanted the last or usual port of every listener
+   * @param wanted the usual or last port of every listener
    * @param named the ports that the user named
    * @param probe tells which ports are free
    * @throws CannotStart when a named port is taken or nobody listens under the name

@@ -85,8 +85,7 @@ public record PostgresPrograms(Path folder) {
       }
       Files.move(draft, folder, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
-      throw new CannotStart(
-          "PostgreSQL cannot be unpacked to " + folder + ": " + e.getMessage(), e);
+      throw new CannotStart("PostgreSQL cannot be unpacked to " + folder + ": " + e, e);
     }
   }
 

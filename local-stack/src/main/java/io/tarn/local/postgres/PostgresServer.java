@@ -73,7 +73,7 @@ public final class PostgresServer {
       new StalePid(server.data()).removeIfTaken();
       return server;
     } catch (IOException e) {
-      throw new CannotStart("PostgreSQL's data cannot be made: " + e.getMessage(), e);
+      throw new CannotStart("PostgreSQL's data cannot be made: " + e, e);
     }
   }
 

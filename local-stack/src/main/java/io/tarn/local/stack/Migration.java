@@ -27,7 +27,7 @@ final class Migration {
                 + String.join("\n    ", Logs.tail(job.log(), LOG_LINES)));
       }
     } catch (IOException e) {
-      throw new CannotStart("The migration job cannot be run: " + e.getMessage(), e);
+      throw new CannotStart("The migration job cannot be run: " + e, e);
     }
   }
 }

@@ -4,6 +4,7 @@ import io.tarn.local.home.CannotStart;
 import java.io.PrintStream;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /** Prints one line for each step. */
 public final class PrintedProgress implements Progress {
@@ -11,12 +12,15 @@ public final class PrintedProgress implements Progress {
   private static final double MILLIS = 1000;
 
   private final PrintStream out;
+  private final BooleanSupplier stopping;
 
   /**
    * @param out the terminal, or a log
+   * @param stopping whether this process was told to stop, so that a step that ends has not failed
    */
-  public PrintedProgress(PrintStream out) {
+  public PrintedProgress(PrintStream out, BooleanSupplier stopping) {
     this.out = out;
+    this.stopping = stopping;
   }
 
   @Override
@@ -27,7 +31,7 @@ public final class PrintedProgress implements Progress {
     try {
       step.run();
     } catch (CannotStart | InterruptedException | RuntimeException e) {
-      out.println(" failed");
+      out.println(stopping.getAsBoolean() ? " stopped" : " failed");
       throw e;
     }
     long millis = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began);

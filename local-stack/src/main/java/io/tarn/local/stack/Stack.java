@@ -56,6 +56,7 @@ public final class Stack implements AutoCloseable {
   private @Nullable RunningStack running;
   private final CountDownLatch startEnded = new CountDownLatch(1);
   private volatile @Nullable Thread starter;
+  private volatile @Nullable Thread worker;
   private volatile String step = "not started";
   private volatile boolean ready;
 
@@ -82,6 +83,7 @@ public final class Stack implements AutoCloseable {
    */
   public RunningStack start() throws CannotStart, InterruptedException {
     starter = Thread.currentThread();
+    worker = starter;
     try {
       return startAll();
     } finally {
@@ -113,13 +115,24 @@ public final class Stack implements AutoCloseable {
 
   /** Waits until somebody orders the stack to stop. */
   public void awaitStopOrder() throws InterruptedException {
+    worker = null;
     stopOrder.await();
+  }
+
+  /** Whoever waits for the order goes on; what else the thread that started does is interrupted. */
+  private void orderStop() {
+    stopOrder.countDown();
+    Thread thread = worker;
+    if (thread != null) {
+      thread.interrupt();
+    }
   }
 
   /** Ends all processes and lets go of the home. */
   @Override
   public void close() {
     step = "stopping";
+    worker = null;
     supervisor.stop();
     interruptStart();
     letGo();
@@ -151,7 +164,7 @@ public final class Stack implements AutoCloseable {
         lock = null;
       }
     } catch (IOException e) {
-      progress.say("  " + home.root() + " was not left clean: " + e.getMessage());
+      progress.say("  " + home.root() + " was not left clean: " + e);
     }
   }
 
@@ -167,18 +180,19 @@ public final class Stack implements AutoCloseable {
       if (options.mode() == Mode.DEMO) {
         Folders.delete(data());
       }
+      Files.deleteIfExists(home.control());
       Files.createDirectories(data());
     } catch (IOException e) {
-      throw new CannotStart(home.root() + " cannot be cleared: " + e.getMessage(), e);
+      throw new CannotStart(home.root() + " cannot be cleared: " + e, e);
     }
   }
 
   private ControlServer listen() throws CannotStart {
     try {
       return ControlServer.start(
-          home.control(), this::report, supervisor::restart, stopOrder::countDown);
+          home.control(), this::report, supervisor::restart, this::orderStop);
     } catch (IOException e) {
-      throw new CannotStart("The control port cannot be opened: " + e.getMessage(), e);
+      throw new CannotStart("The control port cannot be opened: " + e, e);
     }
   }
 
@@ -225,7 +239,7 @@ public final class Stack implements AutoCloseable {
     try {
       Files.write(hosts, options.cluster().hostIds());
     } catch (IOException e) {
-      throw new CannotStart(hosts + " cannot be written: " + e.getMessage(), e);
+      throw new CannotStart(hosts + " cannot be written: " + e, e);
     }
     supervisor.start(plan.agents(hosts));
     step(

@@ -10,6 +10,7 @@ import io.tarn.local.plan.StackFile;
 import io.tarn.local.plan.StackOptions;
 import io.tarn.local.port.LoopbackProbe;
 import io.tarn.local.port.PortPlan;
+import io.tarn.local.port.PortProbe;
 import io.tarn.local.postgres.PostgresServer;
 import io.tarn.local.service.Names;
 import io.tarn.local.service.UsualPorts;
@@ -51,11 +52,11 @@ public final class StackFiles {
     keepCluster(options);
     Map<String, Integer> wanted =
         new LinkedHashMap<>(UsualPorts.of(options.schedulers(), options.poolManagers()));
+    PortProbe probe = new LoopbackProbe();
     last()
         .filter(file -> file.options().mode() == options.mode())
-        .ifPresent(file -> file.ports().forEach((name, port) -> wanted.replace(name, port)));
-    Map<String, Integer> ports =
-        PortPlan.choose(wanted, options.ports(), new LoopbackProbe()).ports();
+        .ifPresent(file -> goOnWhereTaken(wanted, file.ports(), probe));
+    Map<String, Integer> ports = PortPlan.choose(wanted, options.ports(), probe).ports();
     StackFile file =
         new StackFile(
             options,
@@ -72,6 +73,12 @@ public final class StackFiles {
             "127.0.0.1:" + ports.get(KafkaBroker.NAME));
     write(home.stack(), file);
     return file;
+  }
+
+  /** Where a usual port is taken by somebody else, the port of the last run comes next. */
+  private static void goOnWhereTaken(
+      Map<String, Integer> wanted, Map<String, Integer> last, PortProbe probe) {
+    wanted.replaceAll((name, usual) -> probe.free(usual) ? usual : last.getOrDefault(name, usual));
   }
 
   private void keepCluster(StackOptions options) throws CannotStart {
@@ -97,7 +104,7 @@ public final class StackFiles {
     try {
       Json.write(file, value);
     } catch (IOException e) {
-      throw new CannotStart(file + " cannot be written: " + e.getMessage(), e);
+      throw new CannotStart(file + " cannot be written: " + e, e);
     }
   }
 

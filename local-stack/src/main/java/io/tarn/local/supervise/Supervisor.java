@@ -38,7 +38,7 @@ public final class Supervisor {
     try {
       Logs.rotate(service.spec().log());
     } catch (IOException e) {
-      throw new CannotStart(service.spec().log() + " cannot be written: " + e.getMessage(), e);
+      throw new CannotStart(service.spec().log() + " cannot be written: " + e, e);
     }
     SupervisedProcess process = new SupervisedProcess(service, table);
     processes.add(new Named(service.name(), process, service.foundation()));

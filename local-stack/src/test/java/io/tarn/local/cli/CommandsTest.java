@@ -22,10 +22,21 @@ class CommandsTest {
         "demo --policy static:101 | --policy is static:101, accepted: all-local, or static:PERCENT",
         "demo --hosts 0 | --hosts is 0, accepted: 1..4096",
         "demo --vms -3 | --vms is -3, accepted: 1..",
-        "demo --replicas postgres=2 | --replicas is postgres, accepted: scheduler, pool-manager",
+        "demo --replicas postgres=2 | accepted: NAME=NUMBER, NAME one of scheduler, pool-manager",
+        "demo --replicas scheduler=2,scheduler=3 | scheduler twice, accepted: each name once",
         "demo --replicas scheduler=9 | --replicas scheduler is 9, accepted: 1..8",
         "demo --port scheduler=80 | --port scheduler is 80, accepted: 1024..65535",
-        "demo --port scheduler=x | 'x' is not an int",
+        "demo --port scheduler=x | --port is \"scheduler=x\", accepted: NAME=NUMBER",
+        "demo --port foo=8080 | NAME one of postgres, kafka, kafka-controller, emulator",
+        "demo --port scheduler=9000,scheduler=9001 | scheduler twice, accepted: each name once",
+        "demo --port scheduler=9000,pool-manager=9000 | accepted: different ports",
+        "demo --json /nowhere/out.json | --json is /nowhere/out.json, accepted: a file that can be",
+        "demo --json / | --json is /, accepted: a file that can be written",
+        "demo --trace /nowhere/trace.csv | --trace is not there: /nowhere/trace.csv, accepted: a CSV",
+        "demo --trace / | --trace is \"/\", no file, accepted: a CSV file",
+        "evidence kills --vms 0 | --vms is 0, accepted: 1..",
+        "evidence kills --json /nowhere/out.json | --json is /nowhere/out.json, accepted",
+        "logs scheduler -n -1 | --lines is -1, accepted: 0..100000",
         "demo --nonsense | Unknown option: '--nonsense'",
         "bench nothing | bench is nothing, accepted: placements",
         "bench placements --clients 0 | --clients is 0, accepted: 1..256",
@@ -38,12 +49,6 @@ class CommandsTest {
   void execute_wrongUsageSaysWhatIsAccepted(String line, String sentence) {
     assertThat(execute(line)).isEqualTo(2);
     assertThat(err.toString()).contains(sentence);
-  }
-
-  @Test
-  void execute_traceThatIsNotThere() {
-    assertThat(execute("demo --trace /nowhere/trace.csv")).isEqualTo(3);
-    assertThat(err.toString()).contains("/nowhere/trace.csv cannot be read");
   }
 
   @Test

@@ -1,5 +1,6 @@
 package io.tarn.pool.ingress;
 
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.tarn.chassis.problem.Problem;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
@@ -29,6 +30,13 @@ class GrantController {
     this.grants = grants;
   }
 
+  @ApiResponse(responseCode = "200", description = "it was committed before")
+  @ApiResponse(responseCode = "201", description = "committed")
+  @ApiResponse(
+      responseCode = "409",
+      description = "pool-exhausted, host-not-poolable, or attempt-superseded")
+  @ApiResponse(responseCode = "410", description = "grant-withdrawn: ask under a newer attempt")
+  @ApiResponse(responseCode = "422", description = "grant-differs: committed with another body")
   @PutMapping
   ResponseEntity<GrantView> put(@PathVariable String grantId, @RequestBody GrantRequest request) {
     PutOutcome outcome = grants.put(GrantId.parse(grantId), request);

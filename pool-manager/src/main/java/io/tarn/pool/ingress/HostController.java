@@ -1,5 +1,6 @@
 package io.tarn.pool.ingress;
 
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.tarn.chassis.identity.Caller;
 import io.tarn.chassis.problem.Problem;
 import io.tarn.contracts.Check;
@@ -13,6 +14,8 @@ import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.feed.CommandFeed;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.http.HttpStatus;
@@ -42,6 +45,8 @@ class HostController {
     this.feed = feed;
   }
 
+  @ApiResponse(responseCode = "200", description = "believed")
+  @ApiResponse(responseCode = "409", description = "boot-superseded")
   @PutMapping("/boot")
   BootView boot(@PathVariable String hostId, @RequestBody BootReport report) {
     Caller.mustActFor(hostId);
@@ -59,8 +64,8 @@ class HostController {
   @GetMapping("/commands")
   CompletableFuture<CommandPage> commands(
       @PathVariable String hostId,
-      @RequestParam(defaultValue = "0") long after,
-      @RequestParam(defaultValue = "0") long waitMillis) {
+      @RequestParam(defaultValue = "0") @Min(0) @Max(Long.MAX_VALUE) long after,
+      @RequestParam(defaultValue = "0") @Min(0) @Max(LONGEST_WAIT_MILLIS) long waitMillis) {
     Caller.mustActFor(hostId);
     Check.range("after", after, 0, Long.MAX_VALUE);
     Check.range("waitMillis", waitMillis, 0, LONGEST_WAIT_MILLIS);
@@ -68,6 +73,8 @@ class HostController {
         .orElseThrow(() -> Problems.notFound("host", hostId));
   }
 
+  @ApiResponse(responseCode = "200", description = "what each observation came to")
+  @ApiResponse(responseCode = "409", description = "boot-superseded")
   @PostMapping("/acks")
   AckReply acks(@PathVariable String hostId, @RequestBody AckRequest request) {
     Caller.mustActFor(hostId);

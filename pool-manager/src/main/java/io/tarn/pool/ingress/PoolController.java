@@ -1,5 +1,6 @@
 package io.tarn.pool.ingress;
 
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.tarn.chassis.problem.Problem;
 import io.tarn.chassis.web.PageRequest;
 import io.tarn.contracts.Check;
@@ -15,6 +16,8 @@ import io.tarn.pool.pool.PoolOutcome;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.Pools;
 import io.tarn.pool.pool.WireOutcome;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -42,6 +45,11 @@ class PoolController {
     this.store = store;
   }
 
+  @ApiResponse(responseCode = "200", description = "it is so already")
+  @ApiResponse(responseCode = "201", description = "declared")
+  @ApiResponse(
+      responseCode = "422",
+      description = "pool-capacity-fixed, emc-capacity-differs, or emc-in-use")
   @PutMapping("/{poolId}")
   ResponseEntity<PoolView> put(@PathVariable String poolId, @RequestBody PoolSpec spec) {
     PoolOutcome outcome = pools.declare(Check.id("poolId", poolId), spec);
@@ -57,7 +65,7 @@ class PoolController {
   @GetMapping
   PoolPage list(
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     PageRequest page = PageRequest.of(cursor, limit);
     List<PoolView> items = store.page(page.after(), page.limit());
     return new PoolPage(items, page.next(items, PoolView::poolId));
@@ -68,6 +76,9 @@ class PoolController {
     return store.view(poolId).orElseThrow(() -> Problems.notFound(POOL, poolId));
   }
 
+  @ApiResponse(responseCode = "200", description = "it is wired already")
+  @ApiResponse(responseCode = "201", description = "wired")
+  @ApiResponse(responseCode = "409", description = "ports-exhausted")
   @PutMapping("/{poolId}/hosts/{hostId}")
   ResponseEntity<PortView> wire(@PathVariable String poolId, @PathVariable String hostId) {
     WireOutcome outcome = store.wire(poolId, Check.id("hostId", hostId));
@@ -92,7 +103,7 @@ class PoolController {
       @PathVariable String poolId,
       @RequestParam(required = false) @Nullable SliceState state,
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     PageRequest page = PageRequest.of(cursor, limit);
     get(poolId);
     List<SliceView> items = store.slices(poolId, state, after(page), page.limit());

@@ -1,5 +1,6 @@
 package io.tarn.scheduler.ingress;
 
+import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.tarn.chassis.problem.Problem;
 import io.tarn.chassis.web.PageRequest;
 import io.tarn.contracts.Check;
@@ -10,6 +11,8 @@ import io.tarn.contracts.placement.HostView;
 import io.tarn.scheduler.host.HostEdit;
 import io.tarn.scheduler.host.HostState;
 import io.tarn.scheduler.host.HostStore;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -46,6 +49,10 @@ public class HostController {
   }
 
   /** Declares a host, or changes it. */
+  @ApiResponse(responseCode = "200", description = "it is so now")
+  @ApiResponse(responseCode = "201", description = "declared")
+  @ApiResponse(responseCode = "409", description = "host-in-use: VMs hold more than would be left")
+  @ApiResponse(responseCode = "412", description = "precondition-failed: it is at another version")
   @PutMapping(path = "/{hostId}", consumes = MediaType.APPLICATION_JSON_VALUE)
   ResponseEntity<HostView> put(
       @PathVariable String hostId,
@@ -56,6 +63,8 @@ public class HostController {
   }
 
   /** Keeps new VMs away from a host. */
+  @ApiResponse(responseCode = "200", description = "it is so now")
+  @ApiResponse(responseCode = "412", description = "precondition-failed: it is at another version")
   @PostMapping("/{hostId}/cordon")
   ResponseEntity<HostView> cordon(
       @PathVariable String hostId,
@@ -65,6 +74,8 @@ public class HostController {
   }
 
   /** Lets new VMs come to a host again. */
+  @ApiResponse(responseCode = "200", description = "it is so now")
+  @ApiResponse(responseCode = "412", description = "precondition-failed: it is at another version")
   @PostMapping("/{hostId}/uncordon")
   ResponseEntity<HostView> uncordon(
       @PathVariable String hostId,
@@ -84,7 +95,7 @@ public class HostController {
   @GetMapping
   HostPage list(
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     PageRequest page = PageRequest.of(cursor, limit);
     List<HostView> views =
         hosts.page(page.after(), page.limit()).stream().map(HostState::view).toList();

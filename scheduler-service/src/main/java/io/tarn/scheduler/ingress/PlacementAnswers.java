@@ -92,8 +92,25 @@ final class PlacementAnswers {
 
   private static Problem noFit(List<Rejection> reasons) {
     Map<String, Object> members = new LinkedHashMap<>();
-    members.put("reasons", reasons);
+    members.put("reasons", reasons.stream().map(PlacementAnswers::reason).toList());
     return new Problem(HttpStatus.CONFLICT, "no-fit", "no host has room for the VM now", members);
+  }
+
+  /** A reason; amounts only where it is a matter of amount. */
+  private static Map<String, Object> reason(Rejection rejection) {
+    Map<String, Object> reason = new LinkedHashMap<>();
+    reason.put("reason", rejection.reason());
+    reason.put("hosts", rejection.hosts());
+    if (rejection.nearestHostId() != null) {
+      reason.put("nearestHostId", rejection.nearestHostId());
+    }
+    if (!rejection.unit().isEmpty()) {
+      reason.put("asked", rejection.asked());
+      reason.put("available", rejection.available());
+      reason.put("missing", rejection.missing());
+      reason.put("unit", rejection.unit());
+    }
+    return reason;
   }
 
   private static Problem tooLarge(SizeLimit.TooLarge what) {

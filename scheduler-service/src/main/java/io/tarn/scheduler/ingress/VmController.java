@@ -19,6 +19,8 @@ import io.tarn.scheduler.saga.Placements;
 import io.tarn.scheduler.saga.Vm;
 import io.tarn.scheduler.saga.VmQueries;
 import io.tarn.scheduler.saga.Watch;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -62,7 +64,10 @@ public class VmController {
     this.answers = answers;
   }
 
-  /** Places a VM, or gives the answer that the same request got before. */
+  /**
+   * Places a VM, or gives the answer that the same request got before. A body with a {@code vmId}
+   * is named by it, and the key is not looked at; without one the key makes the name.
+   */
   @ApiResponse(
       responseCode = "201",
       description = "placed",
@@ -87,7 +92,7 @@ public class VmController {
   CompletableFuture<VmView> get(
       @PathVariable String vmId,
       @RequestParam(required = false) @Nullable String wait,
-      @RequestParam(required = false) @Nullable Integer waitMillis) {
+      @RequestParam(required = false) @Min(0) @Max(MOST_WAIT_MILLIS) @Nullable Integer waitMillis) {
     Check.id("vmId", vmId);
     Duration patience = patience(wait, waitMillis);
     Vm vm = find(vmId);
@@ -103,7 +108,7 @@ public class VmController {
   @GetMapping
   VmPage list(
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit,
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit,
       @RequestParam(required = false) @Nullable VmState state) {
     PageRequest page = PageRequest.of(cursor, limit);
     Phase phase = state == null ? null : Phase.valueOf(state.name());
@@ -113,6 +118,8 @@ public class VmController {
   }
 
   /** Lets a VM leave: 200 when it has, 202 while the pool manager has not said yes. */
+  @ApiResponse(responseCode = "200", description = "it has left")
+  @ApiResponse(responseCode = "202", description = "its memory is still on its way back")
   @DeleteMapping("/{vmId}")
   ResponseEntity<VmView> delete(@PathVariable String vmId) {
     Check.id("vmId", vmId);
@@ -122,6 +129,10 @@ public class VmController {
   }
 
   /** What a VM's placement was decided on. */
+  @ApiResponse(
+      responseCode = "200",
+      description = "each attempt with what it saw, candidates and scores",
+      content = @Content(schema = @Schema(type = "object")))
   @GetMapping("/{vmId}/decision")
   ResponseEntity<byte[]> decision(@PathVariable String vmId) {
     Check.id("vmId", vmId);
