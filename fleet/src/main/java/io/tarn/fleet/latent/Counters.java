@@ -64,7 +64,7 @@ final class Counters {
     Draws now = draws.of(second);
     double phase = around1(draws.of(second / PHASE_SECONDS).bell(-3), PHASE_SPREAD);
     double busy = Math.min(1, utilisation * phase * around1(now.bell(0), STEADY_SPREAD));
-    long cycles = (long) (vcpus * HERTZ * busy);
+    double cycles = Math.floor(vcpus * HERTZ * busy);
 
     double intensity = phase * around1(now.bell(1), SECOND_SPREAD);
     Local local = local(now, intensity);
@@ -82,7 +82,7 @@ final class Counters {
     double misses = Math.floor(cycles * lines * work);
     double prefetched = Math.floor(cycles * prefetchedLines() * intensity * work);
     double readBytes = LINE_BYTES * (misses + prefetched);
-    double slots = (double) cycles * SLOTS_PER_CYCLE;
+    double slots = cycles * SLOTS_PER_CYCLE;
     return new CounterSample.Builder()
         .set(PmuCounter.CYCLES, cycles)
         .set(

@@ -92,7 +92,8 @@ public final class LatentFleet {
     Workload workload = workloads.named(name).varied(name, own.of(2), BETWEEN_VMS);
     return new LatentVm(
         workload,
-        MemoryUse.of(vm.memoryMiB(), untouched, own.uniform(3) < known.surprises(), own.of(4)),
+        MemoryUse.of(
+            (double) vm.memoryMiB(), untouched, own.uniform(3) < known.surprises(), own.of(4)),
         new Counters(workload, vm.vcpus(), own.of(5)),
         own.uniform(6));
   }

@@ -24,7 +24,7 @@ public final class LatentVm {
   public CounterSample counters(long second, MemorySplit split) {
     Scenario scenario = split.scenario();
     return counters.at(
-        second, poolShare(second, split), scenario.extraLatency(), scenario.localNanos());
+        second, poolShare((double) second, split), scenario.extraLatency(), scenario.localNanos());
   }
 
   /** A scan of the access bits after so many seconds; the one before may be at 0. */
@@ -40,7 +40,10 @@ public final class LatentVm {
   /** The share of its accesses that go to the pool, 0..1. */
   public double poolShare(double seconds, MemorySplit split) {
     return PoolTraffic.share(
-        memory.touchedMiB(seconds), split.localMiB(), split.poolMiB(), trafficHabit);
+        memory.touchedMiB(seconds),
+        (double) split.localMiB(),
+        (double) split.poolMiB(),
+        trafficHabit);
   }
 
   /** Memory touched since its start, in whole pages. */

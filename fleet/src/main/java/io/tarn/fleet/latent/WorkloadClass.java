@@ -54,12 +54,12 @@ enum WorkloadClass {
 
   private final String label;
   private final double tilt;
-  private final List<String> members;
+  private final String members;
 
   WorkloadClass(String label, double tilt, String members) {
     this.label = label;
     this.tilt = tilt;
-    this.members = List.of(members.split(" "));
+    this.members = members;
   }
 
   /** How names of its workloads begin. */
@@ -69,7 +69,7 @@ enum WorkloadClass {
 
   /** Its workloads, the least sensitive first. */
   List<String> members() {
-    return members;
+    return List.of(members.split(" ", -1));
   }
 
   /**
@@ -77,6 +77,6 @@ enum WorkloadClass {
    * insensitive end by a tilt above 1.
    */
   double standing(int member) {
-    return StrictMath.pow((member + 0.5) / members.size(), tilt);
+    return StrictMath.pow((member + 0.5) / members().size(), tilt);
   }
 }

@@ -24,7 +24,7 @@ public final class CounterSample {
 
   /** The value of a counter of {@link #counters}. */
   public long value(PmuCounter counter) {
-    return values[counter.ordinal()];
+    return values[counter.getNumber()];
   }
 
   @Override
@@ -48,7 +48,7 @@ public final class CounterSample {
 
   /** Collects the counters of a sample. */
   public static final class Builder {
-    private final long[] values = new long[PmuCounter.POOL_LOADS.ordinal() + 1];
+    private final long[] values = new long[PmuCounter.POOL_LOADS.getNumber() + 1];
 
     /**
      * Sets a counter.
@@ -56,7 +56,7 @@ public final class CounterSample {
      * @param value from 0; what is not whole is cut off
      */
     public Builder set(PmuCounter counter, double value) {
-      values[counter.ordinal()] = (long) value;
+      values[counter.getNumber()] = (long) value;
       return this;
     }
 
