@@ -35,7 +35,7 @@ class BitbrainsTest {
     List<Double> ours =
         LongStream.range(0, 10_000)
             .mapToObj(fleet::vm)
-            .map(vm -> oracle.untouchedMiB(vm) / (double) vm.memoryMiB())
+            .map(vm -> share(oracle, vm))
             .sorted()
             .toList();
     assertThat(theirs).hasSizeGreaterThan(300);
@@ -62,6 +62,11 @@ class BitbrainsTest {
       }
     }
     return peaks.values().stream().map(peak -> 1 - peak).sorted().toList();
+  }
+
+  private static double share(Oracle oracle, Arrival vm) {
+    double untouched = oracle.untouchedMiB(vm);
+    return untouched / vm.memoryMiB();
   }
 
   private static double at(List<Double> sorted, double quantile) {

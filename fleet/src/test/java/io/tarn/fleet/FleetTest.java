@@ -114,7 +114,7 @@ class FleetTest {
         long minutes = 10L * outcome.get().scans();
         assertThat(minutes * 60.0).isBetween(vm.lifeSeconds() - 600, vm.lifeSeconds());
         assertThat(outcome.get().touchedEverMiB())
-            .isEqualTo(fleet.running(vm.attributes()).scan(minutes, 0).touchedEverMiB());
+            .isEqualTo(fleet.running(vm.attributes()).scan((double) minutes, 0).touchedEverMiB());
         assertThat(vm.memoryMiB() - outcome.get().touchedEverMiB())
             .isGreaterThanOrEqualTo(oracle.untouchedMiB(vm));
         seen++;

@@ -99,7 +99,7 @@ class SimulatedVmTest {
     }
     SimulatedVm again = new Fleet(11, 5).running(attributes);
     for (int second = 499; second >= 0; second -= 3) {
-      assertThat(again.scan(second, second / 2)).isEqualTo(running.scan(second, second / 2));
+      assertThat(again.scan(second, second / 2.0)).isEqualTo(running.scan(second, second / 2.0));
       assertThat(again.counters(second, split))
           .isEqualTo(forwards.get(second))
           .hasSameHashCodeAs(forwards.get(second));

@@ -93,8 +93,13 @@ class UntouchedFiguresTest {
                 new Untouched(
                     String.valueOf(vm.customer()),
                     vm.customer() + " " + vm.vmType(),
-                    oracle.untouchedMiB(vm) / (double) vm.memoryMiB()))
+                    share(oracle, vm)))
         .toList();
+  }
+
+  private static double share(Oracle oracle, Arrival vm) {
+    double untouched = oracle.untouchedMiB(vm);
+    return untouched / vm.memoryMiB();
   }
 
   private static double median(List<Untouched> fleet) {
