@@ -1,6 +1,8 @@
 package io.tarn.fleet;
 
 import io.tarn.contracts.Check;
+import io.tarn.fleet.vm.VmAttributes;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * @param staysOn whether it was still running when the record of it ended
  * @param customer who rents it; absent when not known
  * @param vmType the flavour's name
+ * @param guestOs the guest's operating system; absent when not known
+ * @param region where; absent when not known
+ * @param workload what runs in it, as the customer names it; absent when not known
  */
 public record Arrival(
     long sequence,
@@ -23,7 +28,10 @@ public record Arrival(
     double lifeSeconds,
     boolean staysOn,
     @Nullable String customer,
-    String vmType) {
+    String vmType,
+    @Nullable String guestOs,
+    @Nullable String region,
+    @Nullable String workload) {
 
   /** Checks the ranges. */
   public Arrival {
@@ -32,6 +40,40 @@ public record Arrival(
     Check.range("memoryMiB", memoryMiB, 64, 32L << 20);
     notNegative("arrivalSeconds", arrivalSeconds);
     notNegative("lifeSeconds", lifeSeconds);
+  }
+
+  /** An arrival of which nothing more is known. */
+  public Arrival(
+      long sequence,
+      double arrivalSeconds,
+      int vcpus,
+      long memoryMiB,
+      double lifeSeconds,
+      boolean staysOn,
+      @Nullable String customer,
+      String vmType) {
+    this(
+        sequence,
+        arrivalSeconds,
+        vcpus,
+        memoryMiB,
+        lifeSeconds,
+        staysOn,
+        customer,
+        vmType,
+        null,
+        null,
+        null);
+  }
+
+  /** The name that a replay gives it: {@code vm-000012}. */
+  public String vmId() {
+    return String.format(Locale.ROOT, "vm-%06d", sequence);
+  }
+
+  /** What everybody may know of it. */
+  public VmAttributes attributes() {
+    return new VmAttributes(vmId(), vcpus, memoryMiB, customer, vmType, guestOs, region, workload);
   }
 
   /** When it leaves, in the same seconds; infinite for one that stays on. */

@@ -32,18 +32,19 @@ record FlavourMix(List<Flavour> flavours) {
   }
 
   /**
-   * The flavour at a point of the distribution.
+   * Which flavour is at a point of the distribution.
    *
    * @param point 0 to below 1
+   * @return its place in {@link #flavours}
    */
-  Flavour at(double point) {
+  int at(double point) {
     double below = 0;
-    for (Flavour flavour : flavours) {
-      below += flavour.share();
+    for (int i = 0; i < flavours.size(); i++) {
+      below += flavours.get(i).share();
       if (point < below) {
-        return flavour;
+        return i;
       }
     }
-    return flavours.get(flavours.size() - 1);
+    return flavours.size() - 1;
   }
 }

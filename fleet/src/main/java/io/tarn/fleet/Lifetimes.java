@@ -1,7 +1,5 @@
 package io.tarn.fleet;
 
-import java.util.random.RandomGenerator;
-
 /**
  * How long VMs live: a mixture of three lognormals, fitted by hand to the published quantiles of
  * Azure in 2017 (Cortez et al., SOSP'17): half are gone after 25 minutes, 98 % within a day, and
@@ -19,15 +17,13 @@ final class Lifetimes {
 
   private Lifetimes() {}
 
-  /** Draws a lifetime in seconds. */
-  static double draw(RandomGenerator random) {
-    double point = random.nextDouble();
-    double first = random.nextDouble();
-    double second = random.nextDouble();
-    // Box and Muller; StrictMath, so that a seed gives the same day on every JVM
-    double normal =
-        StrictMath.sqrt(-2 * StrictMath.log(1 - first))
-            * StrictMath.cos(2 * StrictMath.PI * second);
+  /**
+   * A lifetime in seconds.
+   *
+   * @param point which part of the mixture, 0 to below 1
+   * @param normal where within it, a standard normal number
+   */
+  static double at(double point, double normal) {
     double seconds = part(point).at(normal);
     return Math.min(LONGEST_SECONDS, Math.max(SHORTEST_SECONDS, seconds));
   }

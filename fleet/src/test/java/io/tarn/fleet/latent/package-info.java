@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.fleet.latent;
+
+import org.jspecify.annotations.NullMarked;

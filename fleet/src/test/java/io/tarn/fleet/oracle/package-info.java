@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.fleet.oracle;
+
+import org.jspecify.annotations.NullMarked;
