@@ -18,7 +18,7 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 final class Reading {
 
   static final List<String> TOPICS =
-      List.of(Topics.HOST_PMU, Topics.HOST_ACCESS, Topics.PLACEMENTS, Epochs.TOPIC);
+      List.of(Topics.HOST_PMU, Topics.HOST_ACCESS, Topics.PLACEMENTS, Topics.COT_EPOCHS);
 
   private static final String UNKEYED = "-";
   private static final byte[] EMPTY = {};
@@ -38,7 +38,7 @@ final class Reading {
         case Topics.HOST_PMU -> pmu(raw);
         case Topics.HOST_ACCESS -> access(raw);
         case Topics.PLACEMENTS -> placement(raw);
-        case Epochs.TOPIC -> epoch(raw);
+        case Topics.COT_EPOCHS -> epoch(raw);
         default -> throw new IllegalArgumentException("a record of " + raw.topic());
       };
     } catch (UnreadableRecordException e) {
@@ -84,7 +84,7 @@ final class Reading {
   }
 
   private Heard epoch(ConsumerRecord<String, byte[]> raw) throws UnreadableRecordException {
-    FrontEndEpoch epoch = Epochs.decode(raw.value());
+    FrontEndEpoch epoch = BusCodec.COT_EPOCHS.decode(raw.value());
     ofKey(raw, epoch.getFrontEndId());
     believe(bounds.get(), "ended_at_millis", epoch.getEndedAtMillis());
     return new Heard.Epoch(epoch);
