@@ -25,6 +25,7 @@ import io.tarn.contracts.bus.VmWindow;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.db.ServiceSchema;
 import io.tarn.telemetry.testing.Bus;
+import io.tarn.telemetry.testing.RecentMinute;
 import io.tarn.telemetry.testing.Replica;
 import io.tarn.telemetry.testing.Samples;
 import io.tarn.telemetry.testing.Streams;
@@ -49,9 +50,7 @@ class CollectorIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final long MINUTE = 60_000;
-  // a whole minute within the days that are kept
-  private static final long BEGIN =
-      (Instant.now().toEpochMilli() - Duration.ofHours(2).toMillis()) / MINUTE * MINUTE;
+  private static final long BEGIN = RecentMinute.hoursAgo(2);
 
   private static TestDatabase database;
   private static JdbcClient jdbc;

@@ -7,13 +7,13 @@ import io.tarn.contracts.bus.AgentReport;
 import io.tarn.contracts.bus.HostPmuReport;
 import io.tarn.db.ServiceSchema;
 import io.tarn.telemetry.testing.Bus;
+import io.tarn.telemetry.testing.RecentMinute;
 import io.tarn.telemetry.testing.Replica;
 import io.tarn.telemetry.testing.Streams;
 import io.tarn.telemetry.testing.Truth;
 import io.tarn.telemetry.testing.WindowLines;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.List;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -24,9 +24,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 class ReplicasIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final long MINUTE = 60_000;
-  private static final long BEGIN =
-      (Instant.now().toEpochMilli() - Duration.ofHours(3).toMillis()) / MINUTE * MINUTE;
+  private static final long BEGIN = RecentMinute.hoursAgo(3);
 
   private final TestDatabase database = TestDatabase.fresh();
   private final JdbcClient jdbc = JdbcClient.create(database.as(ServiceSchema.TELEMETRY));

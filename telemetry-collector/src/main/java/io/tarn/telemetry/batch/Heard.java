@@ -1,5 +1,6 @@
 package io.tarn.telemetry.batch;
 
+import com.google.protobuf.ByteString;
 import io.tarn.contracts.bus.FrontEndEpoch;
 import io.tarn.contracts.bus.HostAccessReport;
 import io.tarn.contracts.bus.HostPmuReport;
@@ -18,7 +19,7 @@ public sealed interface Heard {
    * @param report what it says
    * @param payload the same as it came
    */
-  record Pmu(HostPmuReport report, byte[] payload) implements Heard {
+  record Pmu(HostPmuReport report, ByteString payload) implements Heard {
 
     @Override
     public LongStream times() {
@@ -73,7 +74,7 @@ public sealed interface Heard {
    * @param payload as it came
    * @param reason one line
    */
-  record Refused(String topic, String key, byte[] payload, String reason) implements Heard {
+  record Refused(String topic, String key, ByteString payload, String reason) implements Heard {
 
     @Override
     public LongStream times() {

@@ -58,7 +58,7 @@ public final class OutboxAnnouncer implements Announcer, HistoryAnnouncer {
                     new OutgoingEvent(
                         Topics.deadLetter(one.topic()),
                         one.key(),
-                        sequence -> one.payload(),
+                        sequence -> one.payload().toByteArray(),
                         Map.of(Topics.REASON_HEADER, one.reason())))
             .toList());
   }

@@ -29,8 +29,8 @@ final class Counting {
 
   void committed(Batch batch, Committed committed) {
     samples.increment(committed.samples());
-    repeats.increment(committed.repeats());
-    late.increment(committed.lateReports());
+    repeats.increment((double) committed.repeats());
+    late.increment((double) committed.lateReports());
     untrusted.increment(committed.untrusted());
     trusted.increment(committed.windows() - committed.untrusted());
     for (Heard.Refused one : batch.of(Heard.Refused.class)) {

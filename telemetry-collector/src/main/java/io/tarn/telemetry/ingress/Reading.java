@@ -1,5 +1,6 @@
 package io.tarn.telemetry.ingress;
 
+import com.google.protobuf.ByteString;
 import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.FrontEndEpoch;
 import io.tarn.contracts.bus.HostAccessReport;
@@ -21,7 +22,6 @@ final class Reading {
       List.of(Topics.HOST_PMU, Topics.HOST_ACCESS, Topics.PLACEMENTS, Topics.COT_EPOCHS);
 
   private static final String UNKEYED = "-";
-  private static final byte[] EMPTY = {};
 
   private final Supplier<TimeBounds> bounds;
 
@@ -50,7 +50,7 @@ final class Reading {
     return new Heard.Refused(
         raw.topic(),
         raw.key() == null ? UNKEYED : raw.key(),
-        raw.value() == null ? EMPTY : raw.value(),
+        raw.value() == null ? ByteString.EMPTY : ByteString.copyFrom(raw.value()),
         reason);
   }
 
@@ -62,7 +62,7 @@ final class Reading {
     for (var sample : report.getVmsList()) {
       believe(believed, "taken_at_millis", sample.getTakenAtMillis());
     }
-    return new Heard.Pmu(report, raw.value());
+    return new Heard.Pmu(report, ByteString.copyFrom(raw.value()));
   }
 
   private Heard access(ConsumerRecord<String, byte[]> raw) throws UnreadableRecordException {

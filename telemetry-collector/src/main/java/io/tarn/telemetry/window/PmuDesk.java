@@ -1,5 +1,6 @@
 package io.tarn.telemetry.window;
 
+import com.google.protobuf.ByteString;
 import io.tarn.contracts.bus.HostPmuReport;
 import io.tarn.contracts.bus.VmPmuSample;
 import io.tarn.telemetry.feed.HostFeed;
@@ -33,7 +34,7 @@ public final class PmuDesk {
    * @param report what it says
    * @param payload its bytes
    */
-  public record Received(HostPmuReport report, byte[] payload) {}
+  public record Received(HostPmuReport report, ByteString payload) {}
 
   /**
    * What reports came to.

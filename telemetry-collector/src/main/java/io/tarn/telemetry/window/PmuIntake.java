@@ -1,9 +1,9 @@
 package io.tarn.telemetry.window;
 
+import com.google.protobuf.ByteString;
 import io.tarn.contracts.bus.HostPmuReport;
 import io.tarn.contracts.bus.VmPmuSample;
 import io.tarn.telemetry.feed.HostFeed;
-import java.io.ByteArrayOutputStream;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,7 +18,7 @@ public final class PmuIntake {
   private final long latenessMillis;
   private final Map<String, HostFeed> feeds;
   private final Map<String, Long> watermarksBefore = new HashMap<>();
-  private final Map<Minute, ByteArrayOutputStream> chunks = new LinkedHashMap<>();
+  private final Map<Minute, ByteString> chunks = new LinkedHashMap<>();
   private final Map<Minute, Map<String, LateSamples>> late = new LinkedHashMap<>();
   private int samples;
 
@@ -37,7 +37,7 @@ public final class PmuIntake {
    *
    * @param payload the same as it came
    */
-  public void take(HostPmuReport report, byte[] payload) {
+  public void take(HostPmuReport report, ByteString payload) {
     HostFeed feed = feeds.get(report.getAgent().getHostId());
     if (feed == null) {
       throw new IllegalArgumentException("no feed of " + report.getAgent().getHostId());
@@ -87,7 +87,7 @@ public final class PmuIntake {
     return samples;
   }
 
-  private boolean keep(HostFeed feed, HostPmuReport report, byte[] payload) {
+  private boolean keep(HostFeed feed, HostPmuReport report, ByteString payload) {
     Map<Long, HostPmuReport.Builder> byMinute = new LinkedHashMap<>();
     for (VmPmuSample sample : report.getVmsList()) {
       byMinute
@@ -99,9 +99,8 @@ public final class PmuIntake {
     for (Map.Entry<Long, HostPmuReport.Builder> entry : byMinute.entrySet()) {
       Minute minute = new Minute(feed.hostId(), entry.getKey());
       // protobuf: one message behind another reads as one with the repeated fields of both
-      chunks
-          .computeIfAbsent(minute, m -> new ByteArrayOutputStream())
-          .writeBytes(byMinute.size() == 1 ? payload : entry.getValue().build().toByteArray());
+      ByteString chunk = byMinute.size() == 1 ? payload : entry.getValue().build().toByteString();
+      chunks.merge(minute, chunk, ByteString::concat);
       if (minute.endMillis() <= feed.watermarkMillis()) {
         note(minute, entry.getValue().getVmsList());
         wasLate = true;

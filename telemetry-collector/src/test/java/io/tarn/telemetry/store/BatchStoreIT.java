@@ -194,7 +194,7 @@ class BatchStoreIT {
   }
 
   private static Heard heard(HostPmuReport report) {
-    return new Heard.Pmu(report, report.toByteArray());
+    return new Heard.Pmu(report, report.toByteString());
   }
 
   private static HostPmuReport report(long sequence, long takenAt) {

@@ -1,5 +1,6 @@
 package io.tarn.telemetry.store;
 
+import com.google.protobuf.ByteString;
 import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.chassis.testing.TestJdbc;
 import io.tarn.contracts.Topics;
@@ -62,7 +63,7 @@ final class ThroughputBench {
         int to = Math.min(stream.size(), from + REPORTS_OF_A_BATCH);
         List<Heard> heard = new ArrayList<>();
         for (byte[] payload : stream.subList(from, to)) {
-          heard.add(new Heard.Pmu(HostPmuReport.parseFrom(payload), payload));
+          heard.add(new Heard.Pmu(HostPmuReport.parseFrom(payload), ByteString.copyFrom(payload)));
         }
         samples += store.commit(new Batch(Map.of(PARTITION, new Move(from, to)), heard)).samples();
       }
@@ -86,7 +87,7 @@ final class ThroughputBench {
           samples.add(
               Samples.sample(
                       "h" + host + "-vm" + vm,
-                      NOON + tick * seconds * 1000L,
+                      NOON + 1000L * tick * seconds,
                       seconds * 1000,
                       100_000_000L + 1_000L * tick + vm)
                   .build());

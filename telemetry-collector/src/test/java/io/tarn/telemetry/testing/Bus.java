@@ -6,8 +6,10 @@ import io.tarn.contracts.bus.HostPmuReport;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 import org.jspecify.annotations.Nullable;
@@ -29,8 +31,12 @@ public final class Bus implements AutoCloseable {
 
   /** Sends a record and waits until the bus has it. */
   public void send(String topic, @Nullable String key, byte @Nullable [] value) {
+    await(producer.send(new ProducerRecord<>(topic, key, value)));
+  }
+
+  private static void await(Future<RecordMetadata> sent) {
     try {
-      producer.send(new ProducerRecord<>(topic, key, value)).get();
+      sent.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e);
     } catch (InterruptedException e) {
@@ -41,12 +47,17 @@ public final class Bus implements AutoCloseable {
 
   /** Sends reports in their order and waits until the bus has them. */
   public void send(List<HostPmuReport> reports) {
-    for (HostPmuReport report : reports) {
-      producer.send(
-          new ProducerRecord<>(
-              Topics.HOST_PMU, report.getAgent().getHostId(), report.toByteArray()));
-    }
-    producer.flush();
+    List<Future<RecordMetadata>> sent =
+        reports.stream()
+            .map(
+                report ->
+                    producer.send(
+                        new ProducerRecord<>(
+                            Topics.HOST_PMU,
+                            report.getAgent().getHostId(),
+                            report.toByteArray())))
+            .toList();
+    sent.forEach(Bus::await);
   }
 
   @Override

@@ -6,9 +6,9 @@ import java.util.Comparator;
 final class LineOrder {
 
   static final Comparator<String> BY_VM_START_HOST =
-      Comparator.comparing((String line) -> line.split(" ")[0])
-          .thenComparingLong(line -> Long.parseLong(line.split(" ")[2]))
-          .thenComparing(line -> line.split(" ")[1]);
+      Comparator.comparing((String line) -> line.split(" ", 4)[0])
+          .thenComparingLong(line -> Long.parseLong(line.split(" ", 4)[2]))
+          .thenComparing(line -> line.split(" ", 4)[1]);
 
   private LineOrder() {}
 }

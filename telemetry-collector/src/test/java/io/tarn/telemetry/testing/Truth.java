@@ -150,7 +150,9 @@ public final class Truth {
         for (PmuCounterGroup group : sample.getGroupsList()) {
           if (ran(group)) {
             for (PmuCounterValue value : group.getCountersList()) {
-              values.get(value.getCounterValue()).add(scaled(value.getValue(), group));
+              values
+                  .computeIfAbsent(value.getCounterValue(), counter -> new ArrayList<>())
+                  .add(scaled(value.getValue(), group));
             }
           }
         }

@@ -59,7 +59,7 @@ class PmuDeskTest {
                     report(1, sample(30_000)),
                     report(2, sample(125_000)),
                     report(3, sample(45_000)))
-                .map(one -> new Received(one, one.toByteArray()))
+                .map(one -> new Received(one, one.toByteString()))
                 .toList());
     assertThat(booked.windows())
         .filteredOn(one -> one.window().minute().startMillis() == 0)
@@ -99,7 +99,7 @@ class PmuDeskTest {
   }
 
   private Booked book(HostPmuReport report) {
-    return desk.book(List.of(new Received(report, report.toByteArray())));
+    return desk.book(List.of(new Received(report, report.toByteString())));
   }
 
   private static HostPmuReport report(long sequence, VmPmuSample sample) {

@@ -43,6 +43,6 @@ class WindowEqualityTest {
   }
 
   private static List<Received> received(List<HostPmuReport> reports) {
-    return reports.stream().map(one -> new Received(one, one.toByteArray())).toList();
+    return reports.stream().map(one -> new Received(one, one.toByteString())).toList();
   }
 }
