@@ -53,9 +53,7 @@ public final class Bus implements AutoCloseable {
                 report ->
                     producer.send(
                         new ProducerRecord<>(
-                            Topics.HOST_PMU,
-                            report.getAgent().getHostId(),
-                            report.toByteArray())))
+                            Topics.HOST_PMU, report.getAgent().getHostId(), report.toByteArray())))
             .toList();
     sent.forEach(Bus::await);
   }
