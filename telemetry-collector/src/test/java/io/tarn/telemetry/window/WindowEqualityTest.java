@@ -19,7 +19,7 @@ class WindowEqualityTest {
   private static final long LATENESS_MILLIS = 5_000;
   private static final WindowRules RULES = new WindowRules(0.2, 30_000);
 
-  @Property(tries = 150)
+  @Property(tries = 60)
   void windows_equalThoseComputedFromTheInput(@ForAll long seed) {
     Random random = new Random(seed);
     List<HostPmuReport> stream = Streams.of(seed, NOON, 1 + random.nextInt(3), 6);
