@@ -5,7 +5,9 @@ public enum ServiceSchema {
   /** Hosts, VMs and decisions of scheduler-service. */
   SCHEDULER("scheduler"),
   /** Pools, slices and grants of pool-manager. */
-  POOL("pool");
+  POOL("pool"),
+  /** Windows, scans, histories and front-end epochs of telemetry-collector. */
+  TELEMETRY("telemetry");
 
   private final String schema;
 
