@@ -9,6 +9,9 @@ public final class Topics {
   /** Grants and slices; written by pool-manager, key: pool id. */
   public static final String SLICES = "tarn.slices";
 
+  /** Pairs of models that serve; written by model-trainer, compacted, key: scenario. */
+  public static final String MODELS = "tarn.models";
+
   /** Header of a record on a dead-letter topic that says why it was refused. */
   public static final String REASON_HEADER = "tarn-reason";
 

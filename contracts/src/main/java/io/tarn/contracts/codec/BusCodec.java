@@ -5,6 +5,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.ModelAnnounced;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
 import java.util.function.Consumer;
@@ -25,6 +26,10 @@ public final class BusCodec<M extends Message> {
   /** Codec of {@link Topics#SLICES}. */
   public static final BusCodec<SliceEvent> SLICES =
       new BusCodec<>(Topics.SLICES, SliceEvent.parser(), EventRules::check);
+
+  /** Codec of {@link Topics#MODELS}. */
+  public static final BusCodec<ModelAnnounced> MODELS =
+      new BusCodec<>(Topics.MODELS, ModelAnnounced.parser(), ModelRules::check);
 
   private final String topic;
   private final Parser<M> parser;
