@@ -9,6 +9,18 @@ public final class Topics {
   /** Grants and slices; written by pool-manager, key: pool id. */
   public static final String SLICES = "tarn.slices";
 
+  /** Counters of the VMs of a host; written by host agents, key: host id. */
+  public static final String HOST_PMU = "tarn.host.pmu";
+
+  /** Access-bit scans of the VMs of a host; written by host agents, key: host id. */
+  public static final String HOST_ACCESS = "tarn.host.access";
+
+  /** Closed windows with features; written by telemetry-collector, key: VM id. */
+  public static final String WINDOWS = "tarn.windows";
+
+  /** What is known of customers and workloads, compacted; written by telemetry-collector. */
+  public static final String HISTORY = "tarn.history";
+
   /** Pairs of models that serve; written by model-trainer, compacted, key: scenario. */
   public static final String MODELS = "tarn.models";
 

@@ -10,6 +10,10 @@ class TopicsTest {
   void names_areThoseOfTheBus() {
     assertThat(BusCodec.PLACEMENTS.topic()).isEqualTo("tarn.placements");
     assertThat(BusCodec.SLICES.topic()).isEqualTo("tarn.slices");
+    assertThat(BusCodec.HOST_PMU.topic()).isEqualTo("tarn.host.pmu");
+    assertThat(BusCodec.HOST_ACCESS.topic()).isEqualTo("tarn.host.access");
+    assertThat(BusCodec.WINDOWS.topic()).isEqualTo("tarn.windows");
+    assertThat(BusCodec.HISTORY.topic()).isEqualTo("tarn.history");
     assertThat(Topics.deadLetter(Topics.SLICES)).isEqualTo("tarn.slices.dlq");
   }
 }

@@ -5,9 +5,13 @@ import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.History;
+import io.tarn.contracts.bus.HostAccessReport;
+import io.tarn.contracts.bus.HostPmuReport;
 import io.tarn.contracts.bus.ModelAnnounced;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
+import io.tarn.contracts.bus.VmWindow;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -26,6 +30,22 @@ public final class BusCodec<M extends Message> {
   /** Codec of {@link Topics#SLICES}. */
   public static final BusCodec<SliceEvent> SLICES =
       new BusCodec<>(Topics.SLICES, SliceEvent.parser(), EventRules::check);
+
+  /** Codec of {@link Topics#HOST_PMU}. */
+  public static final BusCodec<HostPmuReport> HOST_PMU =
+      new BusCodec<>(Topics.HOST_PMU, HostPmuReport.parser(), TelemetryRules::check);
+
+  /** Codec of {@link Topics#HOST_ACCESS}. */
+  public static final BusCodec<HostAccessReport> HOST_ACCESS =
+      new BusCodec<>(Topics.HOST_ACCESS, HostAccessReport.parser(), TelemetryRules::check);
+
+  /** Codec of {@link Topics#WINDOWS}. */
+  public static final BusCodec<VmWindow> WINDOWS =
+      new BusCodec<>(Topics.WINDOWS, VmWindow.parser(), WindowRules::check);
+
+  /** Codec of {@link Topics#HISTORY}. */
+  public static final BusCodec<History> HISTORY =
+      new BusCodec<>(Topics.HISTORY, History.parser(), WindowRules::check);
 
   /** Codec of {@link Topics#MODELS}. */
   public static final BusCodec<ModelAnnounced> MODELS =

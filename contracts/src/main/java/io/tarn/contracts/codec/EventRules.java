@@ -9,6 +9,7 @@ import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.bus.VmAllocation;
+import io.tarn.contracts.bus.VmProfile;
 import io.tarn.contracts.pool.PoolSpec;
 import java.util.Set;
 
@@ -21,8 +22,18 @@ final class EventRules {
     check(event.getHeader());
     Check.id("vm_id", event.getVmId());
     switch (event.getFactCase()) {
-      case RESERVED -> check(event.getVmId(), event.getReserved().getAllocation());
-      case PLACED -> check(event.getVmId(), event.getPlaced().getAllocation());
+      case RESERVED -> {
+        check(event.getVmId(), event.getReserved().getAllocation());
+        if (event.getReserved().hasProfile()) {
+          check(event.getReserved().getProfile());
+        }
+      }
+      case PLACED -> {
+        check(event.getVmId(), event.getPlaced().getAllocation());
+        if (event.getPlaced().hasProfile()) {
+          check(event.getPlaced().getProfile());
+        }
+      }
       case READY, DELETING, DELETED, REFUSED -> {}
       case FACT_NOT_SET -> throw unknownFact();
     }
@@ -41,9 +52,25 @@ final class EventRules {
     }
   }
 
-  private static void check(EventHeader header) {
+  static void check(EventHeader header) {
     Check.range("sequence", header.getSequence(), 1, Long.MAX_VALUE);
     Check.range("occurred_at_millis", header.getOccurredAtMillis(), 1, Long.MAX_VALUE);
+  }
+
+  private static void check(VmProfile profile) {
+    Check.range("memory_mib", profile.getMemoryMib(), 1, Long.MAX_VALUE);
+    textIfSaid("customer", profile.getCustomer());
+    textIfSaid("vm_type", profile.getVmType());
+    textIfSaid("guest_os", profile.getGuestOs());
+    textIfSaid("region", profile.getRegion());
+    textIfSaid("workload", profile.getWorkload());
+  }
+
+  /** Checks a text that may be empty, which means that nothing was said. */
+  static void textIfSaid(String field, String value) {
+    if (!value.isEmpty()) {
+      Check.text(field, value);
+    }
   }
 
   private static void check(String vmId, VmAllocation allocation) {

@@ -12,8 +12,7 @@ import io.tarn.contracts.InvalidField;
  * @param input name of its input, float32, one row per VM
  * @param output name of the output that counts, float32
  */
-public record ModelFile(
-    int mlOpset, long sizeBytes, String sha256, String input, String output) {
+public record ModelFile(int mlOpset, long sizeBytes, String sha256, String input, String output) {
 
   /** The largest file. */
   public static final long MOST_BYTES = 256L << 20;

@@ -13,6 +13,7 @@ import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.bus.VmAllocation;
+import io.tarn.contracts.bus.VmProfile;
 import io.tarn.contracts.bus.VmReady;
 import io.tarn.contracts.bus.VmReserved;
 import java.util.stream.IntStream;
@@ -56,6 +57,12 @@ class EventRulesTest {
         badAllocation("grant_id", pooled().setGrantId("vm2.2")),
         badAllocation("pool_id", Events.LOCAL.toBuilder().setPoolId("p1")),
         badAllocation("grant_id", Events.LOCAL.toBuilder().setGrantId("vm1.1")),
+        badProfile("memory_mib", Events.PROFILE.toBuilder().clearMemoryMib()),
+        badProfile("customer", Events.PROFILE.toBuilder().setCustomer("a\nb")),
+        badProfile("vm_type", Events.PROFILE.toBuilder().setVmType(" ")),
+        badProfile("guest_os", Events.PROFILE.toBuilder().setGuestOs("x".repeat(254))),
+        badProfile("region", Events.PROFILE.toBuilder().setRegion("\u0000")),
+        badProfile("workload", Events.PROFILE.toBuilder().setWorkload("\t")),
         Arguments.of(
             "host_id", Events.placement().setReserved(VmReserved.getDefaultInstance()).build()));
   }
@@ -120,6 +127,14 @@ class EventRulesTest {
 
   private static Arguments badAllocation(String field, VmAllocation.Builder allocation) {
     return Arguments.of(field, Events.placed(allocation.build()));
+  }
+
+  private static Arguments badProfile(String field, VmProfile.Builder profile) {
+    return Arguments.of(
+        field,
+        Events.placement()
+            .setReserved(VmReserved.newBuilder().setAllocation(Events.POOLED).setProfile(profile))
+            .build());
   }
 
   private static Arguments badCommit(String field, GrantCommitted.Builder committed) {

@@ -12,6 +12,7 @@ import io.tarn.contracts.bus.VmAllocation;
 import io.tarn.contracts.bus.VmDeleted;
 import io.tarn.contracts.bus.VmDeleting;
 import io.tarn.contracts.bus.VmPlaced;
+import io.tarn.contracts.bus.VmProfile;
 import io.tarn.contracts.bus.VmReady;
 import io.tarn.contracts.bus.VmRefused;
 import io.tarn.contracts.bus.VmReserved;
@@ -42,6 +43,9 @@ final class Events {
           .setAttempt(1)
           .build();
 
+  static final VmProfile PROFILE =
+      VmProfile.newBuilder().setMemoryMib(16_384).setCustomer("acme").setWorkload("redis").build();
+
   private Events() {}
 
   static PlacementEvent.Builder placement() {
@@ -57,6 +61,9 @@ final class Events {
         placement().setReserved(VmReserved.newBuilder().setAllocation(POOLED)).build(),
         placed(POOLED),
         placed(LOCAL),
+        placement()
+            .setPlaced(VmPlaced.newBuilder().setAllocation(LOCAL).setProfile(PROFILE))
+            .build(),
         placement().setReady(VmReady.getDefaultInstance()).build(),
         placement().setDeleting(VmDeleting.getDefaultInstance()).build(),
         placement().setDeleted(VmDeleted.getDefaultInstance()).build(),

@@ -10,9 +10,13 @@ import com.google.protobuf.DescriptorProtos.FileDescriptorProto;
 import com.google.protobuf.DescriptorProtos.FileDescriptorSet;
 import com.google.protobuf.Descriptors.FileDescriptor;
 import com.google.protobuf.TextFormat;
+import io.tarn.contracts.bus.Cot;
 import io.tarn.contracts.bus.Header;
+import io.tarn.contracts.bus.Models;
 import io.tarn.contracts.bus.Placements;
 import io.tarn.contracts.bus.Slices;
+import io.tarn.contracts.bus.Telemetry;
+import io.tarn.contracts.bus.Windows;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -32,7 +36,14 @@ class BusSchemaTest {
   private static final Path KEPT = Path.of("src/test/resources/bus.descriptors.txtpb");
   private static final Path SOURCES = Path.of("src/main/proto");
   private static final List<FileDescriptor> FILES =
-      List.of(Header.getDescriptor(), Placements.getDescriptor(), Slices.getDescriptor());
+      List.of(
+          Header.getDescriptor(),
+          Cot.getDescriptor(),
+          Models.getDescriptor(),
+          Placements.getDescriptor(),
+          Slices.getDescriptor(),
+          Telemetry.getDescriptor(),
+          Windows.getDescriptor());
 
   @Test
   void messages_breakNobody() throws IOException {
