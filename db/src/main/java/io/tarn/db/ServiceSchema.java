@@ -5,7 +5,9 @@ public enum ServiceSchema {
   /** Hosts, VMs and decisions of scheduler-service. */
   SCHEDULER("scheduler"),
   /** Pools, slices and grants of pool-manager. */
-  POOL("pool");
+  POOL("pool"),
+  /** Pairs of models and trainings of model-trainer. */
+  TRAINER("trainer");
 
   private final String schema;
 

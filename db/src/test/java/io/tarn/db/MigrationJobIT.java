@@ -36,7 +36,8 @@ class MigrationJobIT {
         "TARN_DB_USER",
         "TARN_DB_PASSWORD",
         "TARN_DB_SCHEDULER_PASSWORD",
-        "TARN_DB_POOL_PASSWORD"
+        "TARN_DB_POOL_PASSWORD",
+        "TARN_DB_TRAINER_PASSWORD"
       })
   void job_withoutAVariable_namesIt(String missing) {
     Map<String, String> environment = new HashMap<>(environment(unreachable()));
@@ -110,6 +111,7 @@ class MigrationJobIT {
         "TARN_DB_USER", target.user(),
         "TARN_DB_PASSWORD", target.password(),
         "TARN_DB_SCHEDULER_PASSWORD", TestServer.PASSWORD,
-        "TARN_DB_POOL_PASSWORD", TestServer.PASSWORD);
+        "TARN_DB_POOL_PASSWORD", TestServer.PASSWORD,
+        "TARN_DB_TRAINER_PASSWORD", TestServer.PASSWORD);
   }
 }

@@ -12,7 +12,12 @@ class LayeringTest {
 
   private static final String ROOT = "io.tarn.scheduler.";
   private static final String[] DOMAIN = {
-    ROOT + "request..", ROOT + "host..", ROOT + "policy..", ROOT + "placement..", ROOT + "saga.."
+    ROOT + "request..",
+    ROOT + "host..",
+    ROOT + "policy..",
+    ROOT + "placement..",
+    ROOT + "prediction..",
+    ROOT + "saga.."
   };
   private static final String[] EDGES = {
     ROOT + "app..", ROOT + "ingress..", ROOT + "store..", ROOT + "egress.."
@@ -66,6 +71,17 @@ class LayeringTest {
           .resideInAPackage(edge)
           .check(CLASSES);
     }
+  }
+
+  @Test
+  void onlyPrediction_knowsTheRuntimeOfModels() {
+    noClasses()
+        .that()
+        .resideOutsideOfPackage(ROOT + "prediction..")
+        .should()
+        .dependOnClassesThat()
+        .resideInAPackage("ai.onnxruntime..")
+        .check(CLASSES);
   }
 
   @Test

@@ -58,6 +58,18 @@ public final class SigningKeys {
     }
   }
 
+  /** Whether a signature of any form is of these bytes and the other half of this key. */
+  public static boolean verify(PublicKey key, byte[] bytes, byte[] signed) {
+    try {
+      Signature signature = Signature.getInstance(ALGORITHM);
+      signature.initVerify(key);
+      signature.update(bytes);
+      return signature.verify(signed);
+    } catch (GeneralSecurityException e) {
+      return false; // a signature of another form or length
+    }
+  }
+
   private static byte[] body(String pem, String label) {
     String begin = "-----BEGIN " + label + "-----";
     String end = "-----END " + label + "-----";
