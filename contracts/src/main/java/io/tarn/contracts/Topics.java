@@ -21,6 +21,9 @@ public final class Topics {
   /** What is known of customers and workloads, compacted; written by telemetry-collector. */
   public static final String HISTORY = "tarn.history";
 
+  /** Epochs of front ends; written by front ends, key: front end id. */
+  public static final String COT_EPOCHS = "tarn.cot.epochs";
+
   /** Pairs of models that serve; written by model-trainer, compacted, key: scenario. */
   public static final String MODELS = "tarn.models";
 

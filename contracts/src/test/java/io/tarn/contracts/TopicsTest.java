@@ -14,6 +14,7 @@ class TopicsTest {
     assertThat(BusCodec.HOST_ACCESS.topic()).isEqualTo("tarn.host.access");
     assertThat(BusCodec.WINDOWS.topic()).isEqualTo("tarn.windows");
     assertThat(BusCodec.HISTORY.topic()).isEqualTo("tarn.history");
+    assertThat(BusCodec.COT_EPOCHS.topic()).isEqualTo("tarn.cot.epochs");
     assertThat(Topics.deadLetter(Topics.SLICES)).isEqualTo("tarn.slices.dlq");
   }
 }

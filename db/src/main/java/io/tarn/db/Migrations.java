@@ -44,9 +44,11 @@ public final class Migrations {
 
   private int migrateAlone(Map<ServiceSchema, String> passwords) throws SQLException {
     int applied = 0;
+    // every role first: a schema may grant another service what it publishes
     for (Map.Entry<ServiceSchema, String> entry : passwords.entrySet()) {
-      ServiceSchema service = entry.getKey();
-      prepareRole(service, entry.getValue());
+      prepareRole(entry.getKey(), entry.getValue());
+    }
+    for (ServiceSchema service : passwords.keySet()) {
       applied += apply(service, "chassis", CHASSIS_HISTORY);
       applied += apply(service, service.schema(), SERVICE_HISTORY);
     }

@@ -6,6 +6,8 @@ public enum ServiceSchema {
   SCHEDULER("scheduler"),
   /** Pools, slices and grants of pool-manager. */
   POOL("pool"),
+  /** Windows, scans, histories and front-end epochs of telemetry-collector. */
+  TELEMETRY("telemetry"),
   /** Pairs of models and trainings of model-trainer. */
   TRAINER("trainer");
 

@@ -37,6 +37,7 @@ class MigrationJobIT {
         "TARN_DB_PASSWORD",
         "TARN_DB_SCHEDULER_PASSWORD",
         "TARN_DB_POOL_PASSWORD",
+        "TARN_DB_TELEMETRY_PASSWORD",
         "TARN_DB_TRAINER_PASSWORD"
       })
   void job_withoutAVariable_namesIt(String missing) {
@@ -107,11 +108,19 @@ class MigrationJobIT {
 
   private static Map<String, String> environment(DatabaseTarget target) {
     return Map.of(
-        "TARN_DB_URL", target.jdbcUrl(),
-        "TARN_DB_USER", target.user(),
-        "TARN_DB_PASSWORD", target.password(),
-        "TARN_DB_SCHEDULER_PASSWORD", TestServer.PASSWORD,
-        "TARN_DB_POOL_PASSWORD", TestServer.PASSWORD,
-        "TARN_DB_TRAINER_PASSWORD", TestServer.PASSWORD);
+        "TARN_DB_URL",
+        target.jdbcUrl(),
+        "TARN_DB_USER",
+        target.user(),
+        "TARN_DB_PASSWORD",
+        target.password(),
+        "TARN_DB_SCHEDULER_PASSWORD",
+        TestServer.PASSWORD,
+        "TARN_DB_POOL_PASSWORD",
+        TestServer.PASSWORD,
+        "TARN_DB_TELEMETRY_PASSWORD",
+        TestServer.PASSWORD,
+        "TARN_DB_TRAINER_PASSWORD",
+        TestServer.PASSWORD);
   }
 }

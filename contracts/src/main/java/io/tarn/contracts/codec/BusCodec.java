@@ -5,6 +5,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.FrontEndEpoch;
 import io.tarn.contracts.bus.History;
 import io.tarn.contracts.bus.HostAccessReport;
 import io.tarn.contracts.bus.HostPmuReport;
@@ -46,6 +47,10 @@ public final class BusCodec<M extends Message> {
   /** Codec of {@link Topics#HISTORY}. */
   public static final BusCodec<History> HISTORY =
       new BusCodec<>(Topics.HISTORY, History.parser(), WindowRules::check);
+
+  /** Codec of {@link Topics#COT_EPOCHS}. */
+  public static final BusCodec<FrontEndEpoch> COT_EPOCHS =
+      new BusCodec<>(Topics.COT_EPOCHS, FrontEndEpoch.parser(), EpochRules::check);
 
   /** Codec of {@link Topics#MODELS}. */
   public static final BusCodec<ModelAnnounced> MODELS =

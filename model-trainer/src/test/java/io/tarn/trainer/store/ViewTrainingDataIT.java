@@ -36,6 +36,8 @@ class ViewTrainingDataIT {
         new ViewTrainingData(
             TRAINER.client(),
             Objects.requireNonNull(TRAINER.transactions().getTransactionManager()));
+    // the collector's own views, of which nothing is known yet
+    assertThat(data.read(182)).isEqualTo(new Dataset(List.of(), List.of(), List.of()));
     hideViews();
     assertThatExceptionOfType(RefusedDataException.class)
         .isThrownBy(() -> data.read(182))

@@ -1,0 +1,5 @@
+/** Records that are committed together. */
+@NullMarked
+package io.tarn.telemetry.batch;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** What REST asks of the rows. */
+@NullMarked
+package io.tarn.telemetry.query;
+
+import org.jspecify.annotations.NullMarked;

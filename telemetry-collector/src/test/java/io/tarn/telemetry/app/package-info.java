@@ -1,0 +1,5 @@
+/** Tests of the configuration. */
+@NullMarked
+package io.tarn.telemetry.app;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of histories. */
+@NullMarked
+package io.tarn.telemetry.history;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,5 @@
+/** Tests of rows. */
+@NullMarked
+package io.tarn.telemetry.store;
+
+import org.jspecify.annotations.NullMarked;
