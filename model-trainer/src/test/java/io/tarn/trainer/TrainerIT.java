@@ -173,20 +173,18 @@ class TrainerIT {
     assertThat(json(get("/v1/models/none/artifact/other")).at("/field").asString())
         .isEqualTo("file");
     assertThat(
-            json(
-                    post(
-                        "/v1/sensitivity-runs",
-                        "{\"runs\":[{\"workloadId\":\"c/w\",\"scenario\":182,"
-                            + "\"slowdownPercent\":1e9}]}"))
+            json(post(
+                    "/v1/sensitivity-runs",
+                    "{\"runs\":[{\"workloadId\":\"c/w\",\"scenario\":182,"
+                        + "\"slowdownPercent\":1e9}]}"))
                 .at("/field")
                 .asString())
         .contains("slowdownPercent");
     assertThat(
-            json(
-                    post(
-                        "/v1/sensitivity-runs",
-                        "{\"runs\":[{\"workloadId\":\"c/w\",\"scenario\":182,"
-                            + "\"slowdownPercent\":3.5}]}"))
+            json(post(
+                    "/v1/sensitivity-runs",
+                    "{\"runs\":[{\"workloadId\":\"c/w\",\"scenario\":182,"
+                        + "\"slowdownPercent\":3.5}]}"))
                 .at("/kept")
                 .asInt())
         .isEqualTo(1);
@@ -224,8 +222,7 @@ class TrainerIT {
 
   private static String announced(TopicTail tail, int nth) throws Exception {
     ModelAnnounced announced =
-        BusCodec.MODELS.decode(
-            tail.await("182", nth, Duration.ofSeconds(20)).get(nth - 1).value());
+        BusCodec.MODELS.decode(tail.await("182", nth, Duration.ofSeconds(20)).get(nth - 1).value());
     assertThat(announced.getScenario()).isEqualTo(182);
     return announced.getPairId();
   }

@@ -73,8 +73,7 @@ final class BackgroundTrainings implements TrainingDesk, AutoCloseable {
   private TrainingEnd run(TrainingRequest request, Ticket ticket) {
     long pause = lease.toMillis() / RENEWALS_PER_LEASE;
     ScheduledFuture<?> beat =
-        heart.scheduleWithFixedDelay(
-            () -> renew(ticket), pause, pause, TimeUnit.MILLISECONDS);
+        heart.scheduleWithFixedDelay(() -> renew(ticket), pause, pause, TimeUnit.MILLISECONDS);
     try {
       TrainingEnd end = trainings.run(request, ticket);
       LOG.info("training of {}: {}, {}", request.scenario(), end.state(), end.detail());

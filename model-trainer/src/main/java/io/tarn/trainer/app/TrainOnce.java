@@ -53,8 +53,7 @@ public final class TrainOnce {
       return state.exitCode();
     } catch (RefusedDataException e) {
       says.println("refused: " + e.getMessage());
-      TrainingState state =
-          e.isTooLittle() ? TrainingState.TOO_LITTLE_DATA : TrainingState.FAILED;
+      TrainingState state = e.isTooLittle() ? TrainingState.TOO_LITTLE_DATA : TrainingState.FAILED;
       return state.exitCode();
     } catch (RuntimeException | IOException e) {
       says.println("failed: " + e.getMessage());

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.ConfigurableApplicationContext;
 
 /**
- * The trainer: registry and API; or, with {@code --tarn.training.once=SCENARIO}, one training, whose
- * end is the exit code ({@link TrainingState#exitCode()}).
+ * The trainer: registry and API; or, with {@code --tarn.training.once=SCENARIO}, one training,
+ * whose end is the exit code ({@link TrainingState#exitCode()}).
  */
 @SpringBootApplication(scanBasePackages = "io.tarn.trainer")
 @EnableConfigurationProperties(TrainingProperties.class)
@@ -36,8 +36,7 @@ public class TrainerService {
     try (ConfigurableApplicationContext context =
         SpringApplication.run(TrainerService.class, quiet)) {
       TrainingProperties properties = context.getBean(TrainingProperties.class);
-      TrainingRequest request =
-          new TrainingRequest(properties.once(), properties.seed(), true);
+      TrainingRequest request = new TrainingRequest(properties.once(), properties.seed(), true);
       return context
           .getBean(BackgroundTrainings.class)
           .runHere(request)

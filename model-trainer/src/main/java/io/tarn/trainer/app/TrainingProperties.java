@@ -14,7 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * How models are trained.
  *
  * @param signingKeyFile Ed25519 private key in PKCS#8 PEM; needed
- * @param dataDirectory with {@code workloads.csv} and {@code vms.csv}; absent: the collector's views
+ * @param dataDirectory with {@code workloads.csv} and {@code vms.csv}; absent: the collector's
+ *     views
  * @param once the scenario of a one-shot run, 182 or 222; 0: serve
  * @param seed of a one-shot run
  * @param lease how long a training may be silent before another may begin, 1s..10m
@@ -46,8 +47,7 @@ public record TrainingProperties(
   /** Checks the lease; the rest is checked where it is used. */
   public TrainingProperties {
     if (lease.compareTo(LEAST_LEASE) < 0 || lease.compareTo(MOST_LEASE) > 0) {
-      throw new IllegalArgumentException(
-          "tarn.training.lease is " + lease + ", accepted: 1s..10m");
+      throw new IllegalArgumentException("tarn.training.lease is " + lease + ", accepted: 1s..10m");
     }
   }
 
@@ -101,8 +101,7 @@ public record TrainingProperties(
         slowdownMarginPercent,
         budgetPercent,
         budgetUse,
-        new LeastData(
-            least.fitVms(), least.judgedVms(), least.fitWorkloads(), least.ofEachClass()),
+        new LeastData(least.fitVms(), least.judgedVms(), least.fitWorkloads(), least.ofEachClass()),
         new ForestSettings(forest.trees(), forest.maxDepth(), forest.leastLeaf()),
         new BoostSettings(
             boost.trees(),

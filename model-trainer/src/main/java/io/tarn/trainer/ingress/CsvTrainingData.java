@@ -45,8 +45,7 @@ public final class CsvTrainingData implements TrainingData {
         new CsvTable(directory.resolve("workloads.csv"))
             .read(columns, line -> workload(line, slowdown), dropped);
     List<VmRow> vms =
-        new CsvTable(directory.resolve("vms.csv"))
-            .read(VM_COLUMNS, CsvTrainingData::vm, dropped);
+        new CsvTable(directory.resolve("vms.csv")).read(VM_COLUMNS, CsvTrainingData::vm, dropped);
     return new Dataset(workloads, vms, dropped);
   }
 

@@ -84,8 +84,7 @@ class ModelController {
     if (change instanceof Change.Unknown unknown) {
       throw Problems.notFound(PAIR, unknown.pairId());
     }
-    throw Problem.of(
-            HttpStatus.CONFLICT, "pair-not-promoted", ((Change.Refused) change).reason())
+    throw Problem.of(HttpStatus.CONFLICT, "pair-not-promoted", ((Change.Refused) change).reason())
         .raised();
   }
 }

@@ -1,8 +1,8 @@
 package io.tarn.trainer.registry;
 
 /**
- * Where a pair is: CANDIDATE -> SERVING -> RETIRED -> SERVING ...; REJECTED is an end. The rows hold
- * the same rule ({@code model_pair_moves_legally}).
+ * Where a pair is: CANDIDATE -> SERVING -> RETIRED -> SERVING ...; REJECTED is an end. The rows
+ * hold the same rule ({@code model_pair_moves_legally}).
  */
 public enum PairState {
   /** Passed the gate and waits for somebody to promote it. */

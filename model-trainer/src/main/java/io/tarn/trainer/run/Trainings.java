@@ -41,8 +41,7 @@ public final class Trainings {
     try {
       last = learned(request, ticket);
     } catch (RefusedDataException e) {
-      TrainingState state =
-          e.isTooLittle() ? TrainingState.TOO_LITTLE_DATA : TrainingState.FAILED;
+      TrainingState state = e.isTooLittle() ? TrainingState.TOO_LITTLE_DATA : TrainingState.FAILED;
       last = () -> new TrainingEnd(state, String.valueOf(e.getMessage()), null);
     } catch (RuntimeException | OutOfMemoryError e) {
       last = () -> new TrainingEnd(TrainingState.FAILED, e.toString(), null);

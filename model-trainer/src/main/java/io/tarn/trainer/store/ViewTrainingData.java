@@ -58,8 +58,7 @@ public final class ViewTrainingData implements TrainingData {
     try {
       return snapshot.execute(status -> readNow(scenario));
     } catch (BadSqlGrammarException e) {
-      throw RefusedDataException.broken(
-          "the collector's views cannot be read: " + e.getSQLException().getMessage());
+      throw RefusedDataException.broken("the collector's views cannot be read: " + e.getMessage());
     }
   }
 

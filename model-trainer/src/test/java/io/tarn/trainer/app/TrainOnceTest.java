@@ -113,7 +113,7 @@ class TrainOnceTest {
                     "--tarn.training.data-directory=" + directory,
                     "--tarn.training.signing-key-file=" + key,
                     "--tarn.training.budget-percent=6",
-                "--tarn.training.budget-use=0.4",
+                    "--tarn.training.budget-use=0.4",
                     "--tarn.training.least.judged-vms=50",
                     "--tarn.training.least.fit-workloads=20",
                     "--tarn.training.forest.trees=20",

@@ -10,7 +10,10 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class CasesTest {
@@ -55,7 +58,9 @@ class CasesTest {
         new Dataset(
             List.of(row(0, 1), row(DAY, 2), row(2 * DAY, 3)),
             List.of(
-                vm("a", DAY - 1, DAY, 0), vm("b", 2 * DAY, 2 * DAY, 0), vm("z", 9 * DAY, 9 * DAY, 0)),
+                vm("a", DAY - 1, DAY, 0),
+                vm("b", 2 * DAY, 2 * DAY, 0),
+                vm("z", 9 * DAY, 9 * DAY, 0)),
             List.of());
 
     assertThat(fitted(dataset, 0).counters()).isNull();
@@ -78,14 +83,14 @@ class CasesTest {
   @Test
   void folds_byUnit_areHalfAndQuarters() {
     Folds folds = new Folds(0, 0, 5);
-    int[] count = new int[Fold.values().length];
-    for (int i = 0; i < 4000; i++) {
-      count[folds.ofUnit("w" + i).ordinal()]++;
-    }
+    Map<Fold, Long> count =
+        IntStream.range(0, 4000)
+            .mapToObj(i -> folds.ofUnit("w" + i))
+            .collect(Collectors.groupingBy(fold -> fold, Collectors.counting()));
     // 4 standard deviations of a binomial
-    assertThat(count[0]).isBetween(1874, 2126);
-    assertThat(count[1]).isBetween(890, 1110);
-    assertThat(count[2]).isBetween(890, 1110);
+    assertThat(count.get(Fold.FIT)).isBetween(1874L, 2126L);
+    assertThat(count.get(Fold.CALIBRATE)).isBetween(890L, 1110L);
+    assertThat(count.get(Fold.EVALUATE)).isBetween(890L, 1110L);
   }
 
   @Test

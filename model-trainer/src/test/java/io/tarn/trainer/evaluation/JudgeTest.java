@@ -15,7 +15,9 @@ class JudgeTest {
   private static final long GIB = 1024;
   private static final float NONE = Float.NaN;
 
-  /** 8 GiB each: two insensitive, one sensitive that looks insensitive, three of unknown workload. */
+  /**
+   * 8 GiB each: two insensitive, one sensitive that looks insensitive, three of unknown workload.
+   */
   private static final List<JudgedVm> VMS =
       List.of(
           vm(0.9f, false, 0, 8),
@@ -68,8 +70,7 @@ class JudgeTest {
       for (JudgedVm threshold : vms) {
         for (int margin = -10; margin <= 100; margin += 5) {
           float probability = Float.isNaN(threshold.probability()) ? 2 : threshold.probability();
-          Figures other =
-              Judge.figures(vms, new OperatingPoint(probability, (float) margin / 100));
+          Figures other = Judge.figures(vms, new OperatingPoint(probability, (float) margin / 100));
           if (other.mispredictionPercent() <= 5) {
             assertThat(pooled(other)).as("seed %d", seed).isLessThanOrEqualTo(chosen);
           }

@@ -36,8 +36,7 @@ class ExporterTest {
     try (OnnxScorer scorer = OnnxScorer.open(exported.onnx(), exported.file())) {
       assertThat(
               scorer.score(
-                  List.of(
-                      new float[] {9.5f, 0, 0}, new float[] {Math.nextUp(9.5f), 0, 0})))
+                  List.of(new float[] {9.5f, 0, 0}, new float[] {Math.nextUp(9.5f), 0, 0})))
           .containsExactly(0.5f, 1f);
     }
   }

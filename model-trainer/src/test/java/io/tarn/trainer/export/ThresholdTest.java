@@ -19,7 +19,19 @@ class ThresholdTest {
   @ParameterizedTest
   @ValueSource(
       doubles = {
-        0, -0.0, 1, -1, 0.1, -0.1, 1e-46, -1e-46, 1e-40, 3.3e38, -3.3e38, 16777217, 1.0000000001,
+        0,
+        -0.0,
+        1,
+        -1,
+        0.1,
+        -0.1,
+        1e-46,
+        -1e-46,
+        1e-40,
+        3.3e38,
+        -3.3e38,
+        16777217,
+        1.0000000001,
         0.30000001192092896
       })
   void of_anySplit_isTheLargestFloatThatGoesLeft(double split) {

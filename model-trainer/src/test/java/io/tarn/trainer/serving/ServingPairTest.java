@@ -81,8 +81,8 @@ class ServingPairTest {
             1,
             manifest.pairId(),
             182,
-            manifest.untouched(),
-            manifest.counters(),
+            /* counters= */ manifest.untouched(),
+            /* untouched= */ manifest.counters(),
             manifest.categories(),
             manifest.operatingPoint(),
             5,
@@ -158,8 +158,7 @@ class ServingPairTest {
             manifest.gbm(),
             manifest.calibration(),
             manifest.evaluation(),
-            new GoldenVector(
-                golden.counters(), golden.probabilities(), golden.vms(), shares),
+            new GoldenVector(golden.counters(), golden.probabilities(), golden.vms(), shares),
             manifest.lineage()),
         PAIR.artifact());
   }

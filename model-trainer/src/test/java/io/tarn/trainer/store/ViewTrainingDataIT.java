@@ -63,7 +63,9 @@ class ViewTrainingDataIT {
         .sql("update telemetry.v_training_vm set touched_ever_mib = -1 where vm_id = 'vm-7'")
         .update();
     ADMINISTRATOR
-        .sql("update telemetry.v_training_workload set feature_version = 99 where day_start_millis = 0")
+        .sql(
+            "update telemetry.v_training_workload set feature_version = 99 where day_start_millis ="
+                + " 0")
         .update();
     Dataset damaged = data.read(182);
     assertThat(damaged.vms()).hasSize(39);
