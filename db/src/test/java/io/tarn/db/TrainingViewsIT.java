@@ -31,8 +31,7 @@ class TrainingViewsIT {
     try (Connection connection = target.connect();
         Statement statement = connection.createStatement()) {
       statement.execute(MAKE_ROLE);
-      assertThat(migrations.migrate(Map.of(ServiceSchema.TELEMETRY, TestServer.PASSWORD)))
-          .isZero();
+      assertThat(migrations.migrate(Map.of(ServiceSchema.TELEMETRY, TestServer.PASSWORD))).isZero();
       statement.execute("set role tarn_trainer");
       for (String view : List.of("v_training_vm", "v_training_workload")) {
         try (ResultSet rows = statement.executeQuery("select count(*) from telemetry." + view)) {
