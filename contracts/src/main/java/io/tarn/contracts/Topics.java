@@ -24,6 +24,9 @@ public final class Topics {
   /** Epochs of front ends; written by front ends, key: front end id. */
   public static final String COT_EPOCHS = "tarn.cot.epochs";
 
+  /** Pairs of models that serve; written by model-trainer, compacted, key: scenario. */
+  public static final String MODELS = "tarn.models";
+
   /** Header of a record on a dead-letter topic that says why it was refused. */
   public static final String REASON_HEADER = "tarn-reason";
 

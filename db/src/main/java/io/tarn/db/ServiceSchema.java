@@ -7,7 +7,9 @@ public enum ServiceSchema {
   /** Pools, slices and grants of pool-manager. */
   POOL("pool"),
   /** Windows, scans, histories and front-end epochs of telemetry-collector. */
-  TELEMETRY("telemetry");
+  TELEMETRY("telemetry"),
+  /** Pairs of models and trainings of model-trainer. */
+  TRAINER("trainer");
 
   private final String schema;
 

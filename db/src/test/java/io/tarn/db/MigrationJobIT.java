@@ -37,7 +37,8 @@ class MigrationJobIT {
         "TARN_DB_PASSWORD",
         "TARN_DB_SCHEDULER_PASSWORD",
         "TARN_DB_POOL_PASSWORD",
-        "TARN_DB_TELEMETRY_PASSWORD"
+        "TARN_DB_TELEMETRY_PASSWORD",
+        "TARN_DB_TRAINER_PASSWORD"
       })
   void job_withoutAVariable_namesIt(String missing) {
     Map<String, String> environment = new HashMap<>(environment(unreachable()));
@@ -118,6 +119,8 @@ class MigrationJobIT {
         "TARN_DB_POOL_PASSWORD",
         TestServer.PASSWORD,
         "TARN_DB_TELEMETRY_PASSWORD",
+        TestServer.PASSWORD,
+        "TARN_DB_TRAINER_PASSWORD",
         TestServer.PASSWORD);
   }
 }

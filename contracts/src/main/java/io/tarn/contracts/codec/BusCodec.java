@@ -9,6 +9,7 @@ import io.tarn.contracts.bus.FrontEndEpoch;
 import io.tarn.contracts.bus.History;
 import io.tarn.contracts.bus.HostAccessReport;
 import io.tarn.contracts.bus.HostPmuReport;
+import io.tarn.contracts.bus.ModelAnnounced;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.VmWindow;
@@ -50,6 +51,10 @@ public final class BusCodec<M extends Message> {
   /** Codec of {@link Topics#COT_EPOCHS}. */
   public static final BusCodec<FrontEndEpoch> COT_EPOCHS =
       new BusCodec<>(Topics.COT_EPOCHS, FrontEndEpoch.parser(), EpochRules::check);
+
+  /** Codec of {@link Topics#MODELS}. */
+  public static final BusCodec<ModelAnnounced> MODELS =
+      new BusCodec<>(Topics.MODELS, ModelAnnounced.parser(), ModelRules::check);
 
   private final String topic;
   private final Parser<M> parser;

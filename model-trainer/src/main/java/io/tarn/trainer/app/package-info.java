@@ -1,0 +1,5 @@
+/** Main classes, wiring, properties. */
+@NullMarked
+package io.tarn.trainer.app;
+
+import org.jspecify.annotations.NullMarked;

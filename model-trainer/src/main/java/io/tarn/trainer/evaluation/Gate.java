@@ -1,0 +1,45 @@
+package io.tarn.trainer.evaluation;
+
+import io.tarn.contracts.model.Figures;
+import java.util.Locale;
+import java.util.Optional;
+
+/** Decides whether a new pair may serve: within the budget, and not worse than what serves. */
+public final class Gate {
+
+  private Gate() {}
+
+  /**
+   * Why a pair must not serve.
+   *
+   * @param fresh of the new pair on the evaluation days
+   * @param serving of the serving pair on the same VMs; empty when none serves or none can be
+   *     judged
+   * @param budgetPercent that FP + OP may reach
+   * @return empty when it may serve
+   */
+  public static Optional<String> objection(
+      Figures fresh, Optional<Figures> serving, double budgetPercent) {
+    if (fresh.mispredictionPercent() > budgetPercent) {
+      return Optional.of(
+          say(
+              "mispredicts %.2f %% of the evaluation days' VMs, the budget is %.2f %%",
+              fresh.mispredictionPercent(), budgetPercent));
+    }
+    if (fresh.pooledPercent() == 0) {
+      return Optional.of("would put nothing on the pool");
+    }
+    return serving
+        .filter(old -> old.mispredictionPercent() <= budgetPercent)
+        .filter(old -> old.pooledPercent() > fresh.pooledPercent())
+        .map(
+            old ->
+                say(
+                    "would put %.2f %% of memory on the pool, the serving pair puts %.2f %%",
+                    fresh.pooledPercent(), old.pooledPercent()));
+  }
+
+  private static String say(String format, double first, double second) {
+    return String.format(Locale.ROOT, format, first, second);
+  }
+}

@@ -1,0 +1,5 @@
+/** Pairs and their states. */
+@NullMarked
+package io.tarn.trainer.registry;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,162 @@
+package io.tarn.trainer.run;
+
+import io.tarn.contracts.feature.Categories;
+import io.tarn.contracts.feature.CounterFeatures;
+import io.tarn.contracts.feature.UntouchedFeatures;
+import io.tarn.contracts.model.Figures;
+import io.tarn.contracts.model.GoldenVector;
+import io.tarn.contracts.model.Hashes;
+import io.tarn.contracts.model.Lineage;
+import io.tarn.contracts.model.Manifest;
+import io.tarn.contracts.model.OperatingPoint;
+import io.tarn.contracts.model.Verification.Verified;
+import io.tarn.trainer.dataset.Cases;
+import io.tarn.trainer.dataset.Dataset;
+import io.tarn.trainer.dataset.Fold;
+import io.tarn.trainer.dataset.Folds;
+import io.tarn.trainer.dataset.VmCase;
+import io.tarn.trainer.dataset.WorkloadRow;
+import io.tarn.trainer.evaluation.Gate;
+import io.tarn.trainer.evaluation.Judge;
+import io.tarn.trainer.evaluation.OperatingPoints;
+import io.tarn.trainer.export.ExportedModel;
+import io.tarn.trainer.export.Exporter;
+import io.tarn.trainer.export.Parity;
+import io.tarn.trainer.training.Boost;
+import io.tarn.trainer.training.Forest;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import smile.classification.RandomForest;
+
+/** One training: fits, exports, proves, calibrates, judges. The same input gives the same bytes. */
+public final class TrainingRun {
+
+  private static final int GOLDEN_ROWS = 16;
+  private static final int ID_DIGITS = 16;
+
+  private final TrainingSettings settings;
+  private final Sealer sealer;
+  private final DataRules rules;
+
+  /**
+   * @param settings how it is done
+   * @param sealer makes the artifact
+   */
+  public TrainingRun(TrainingSettings settings, Sealer sealer) {
+    this.settings = settings;
+    this.sealer = sealer;
+    this.rules = new DataRules(settings);
+  }
+
+  /** Names the pair that these rows and seed make. */
+  public String pairId(int scenario, Dataset dataset, long seed) {
+    String made = scenario + "/" + dataset.sha256() + "/" + seed + "/" + settings;
+    String hash = Hashes.sha256(made.getBytes(StandardCharsets.UTF_8));
+    return "p" + scenario + "-" + hash.substring(0, ID_DIGITS);
+  }
+
+  /**
+   * Trains and judges a pair.
+   *
+   * @param serving what serves now, to be compared with
+   * @throws io.tarn.trainer.dataset.RefusedDataException when nothing can be learned from the rows
+   * @throws IllegalStateException when the export does not say what Smile says
+   */
+  public TrainedPair train(
+      int scenario, Dataset dataset, long seed, Optional<Verified> serving, Progress progress) {
+    rules.check(dataset);
+    Cases cases = new Cases(dataset, Folds.of(dataset, seed));
+    List<WorkloadRow> forestRows = cases.forestRows();
+    List<VmCase> fitted = cases.fitted();
+    List<VmCase> calibration = cases.judged(Fold.CALIBRATE);
+    List<VmCase> evaluation = cases.judged(Fold.EVALUATE);
+    rules.checkForest(forestRows);
+    rules.checkBoost(fitted);
+    rules.checkJudged(Fold.CALIBRATE, calibration);
+    rules.checkJudged(Fold.EVALUATE, evaluation);
+
+    Categories categories = CategoryOrder.of(fitted);
+    List<float[]> counters = forestRows.stream().map(WorkloadRow::vector).toList();
+    List<float[]> vms =
+        fitted.stream().map(vm -> UntouchedFeatures.of(vm.traits(), categories)).toList();
+    progress.entered(Stage.FOREST);
+    RandomForest forest = fitForest(forestRows, counters, seed);
+    progress.entered(Stage.BOOST);
+    Boost boost = fitBoost(fitted, vms, seed);
+    progress.entered(Stage.EXPORT);
+    ExportedModel forestFile = Exporter.forest(forest);
+    ExportedModel boostFile = Exporter.boost(boost);
+    try (PairScorer scorer = PairScorer.open(forestFile, boostFile, categories)) {
+      Parity.check(forest, forestFile, scorer.forest(), counters);
+      Parity.check(boost, boostFile, scorer.gbm(), vms);
+      progress.entered(Stage.EVALUATION);
+      OperatingPoint point =
+          OperatingPoints.best(
+              scorer.judged(calibration, rules::hurt),
+              settings.budgetPercent() * settings.budgetUse());
+      Figures fresh = Judge.figures(scorer.judged(evaluation, rules::hurt), point);
+      Manifest manifest =
+          new Manifest(
+              Manifest.FORMAT,
+              pairId(scenario, dataset, seed),
+              scenario,
+              CounterFeatures.SCHEMA,
+              UntouchedFeatures.SCHEMA,
+              categories,
+              point,
+              settings.slowdownMarginPercent(),
+              settings.boost().quantile(),
+              forestFile.file(),
+              boostFile.file(),
+              Judge.figures(scorer.judged(calibration, rules::hurt), point),
+              fresh,
+              golden(scorer, counters, vms),
+              new Lineage(dataset.sha256(), seed, settings.codeVersion()));
+      Optional<Figures> old = serving.map(pair -> figures(pair, evaluation));
+      Optional<String> objection = Gate.objection(fresh, old, settings.budgetPercent());
+      return new TrainedPair(
+          manifest,
+          sealer.seal(manifest, forestFile.onnx(), boostFile.onnx()),
+          old.orElse(null),
+          objection.orElse(null));
+    }
+  }
+
+  private RandomForest fitForest(List<WorkloadRow> rows, List<float[]> vectors, long seed) {
+    int[] labels =
+        rows.stream().mapToInt(row -> rules.insensitive(row) ? Forest.INSENSITIVE : 0).toArray();
+    return Forest.fit(vectors, labels, CounterFeatures.NAMES, settings.forest(), seed);
+  }
+
+  private Boost fitBoost(List<VmCase> fitted, List<float[]> vectors, long seed) {
+    double[] shares = fitted.stream().mapToDouble(VmCase::untouchedShare).toArray();
+    return Boost.fit(vectors, shares, UntouchedFeatures.NAMES, settings.boost(), seed);
+  }
+
+  private Figures figures(Verified pair, List<VmCase> evaluation) {
+    try (PairScorer scorer = PairScorer.open(pair)) {
+      return Judge.figures(
+          scorer.judged(evaluation, rules::hurt), pair.manifest().operatingPoint());
+    }
+  }
+
+  private static GoldenVector golden(PairScorer scorer, List<float[]> counters, List<float[]> vms) {
+    List<float[]> someCounters = counters.subList(0, Math.min(GOLDEN_ROWS, counters.size()));
+    List<float[]> someVms = vms.subList(0, Math.min(GOLDEN_ROWS, vms.size()));
+    return new GoldenVector(
+        someCounters.stream().map(TrainingRun::list).toList(),
+        list(scorer.forest().score(someCounters)),
+        someVms.stream().map(TrainingRun::list).toList(),
+        list(scorer.gbm().score(someVms)));
+  }
+
+  private static List<Float> list(float[] values) {
+    List<Float> list = new ArrayList<>(values.length);
+    for (float value : values) {
+      list.add(value);
+    }
+    return list;
+  }
+}

@@ -1,0 +1,42 @@
+package io.tarn.trainer.run;
+
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
+import io.tarn.trainer.training.BoostSettings;
+import io.tarn.trainer.training.ForestSettings;
+
+/**
+ * How models are trained and judged.
+ *
+ * @param slowdownMarginPercent the PDM: a workload that slows down more is sensitive, from 0
+ * @param budgetPercent FP + OP that a pair may have, 100 - TP, above 0
+ * @param budgetUse share of the budget that calibration plans with, above 0, at most 1; the rest is
+ *     for days that differ
+ * @param least below this there is no training
+ * @param forest shape of the forest
+ * @param boost shape of the boosted trees
+ * @param codeVersion of this trainer
+ */
+public record TrainingSettings(
+    double slowdownMarginPercent,
+    double budgetPercent,
+    double budgetUse,
+    LeastData least,
+    ForestSettings forest,
+    BoostSettings boost,
+    String codeVersion) {
+
+  /** Checks the ranges. */
+  public TrainingSettings {
+    range("slowdownMarginPercent", slowdownMarginPercent, 0, 1000);
+    range("budgetPercent", budgetPercent, Double.MIN_VALUE, 100);
+    range("budgetUse", budgetUse, Double.MIN_VALUE, 1);
+    Check.text("codeVersion", codeVersion);
+  }
+
+  private static void range(String field, double value, double least, double most) {
+    if (!(value >= least && value <= most)) {
+      throw new InvalidField(field, Double.toString(value), least + ".." + most);
+    }
+  }
+}

@@ -1,0 +1,5 @@
+/** One training, from rows to a decision about its pair. */
+@NullMarked
+package io.tarn.trainer.run;
+
+import org.jspecify.annotations.NullMarked;

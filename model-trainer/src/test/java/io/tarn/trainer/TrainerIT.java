@@ -1,0 +1,258 @@
+package io.tarn.trainer;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tarn.chassis.testing.ServiceArguments;
+import io.tarn.chassis.testing.TestBus;
+import io.tarn.chassis.testing.TestDatabase;
+import io.tarn.chassis.testing.TestJdbc;
+import io.tarn.chassis.testing.TopicTail;
+import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.ModelAnnounced;
+import io.tarn.contracts.codec.BusCodec;
+import io.tarn.contracts.model.Artifact;
+import io.tarn.contracts.model.ArtifactPart;
+import io.tarn.contracts.model.ArtifactVerifier;
+import io.tarn.contracts.model.Manifest;
+import io.tarn.contracts.model.Verification.Verified;
+import io.tarn.db.ServiceSchema;
+import io.tarn.scheduler.prediction.ModelPair;
+import io.tarn.scheduler.prediction.Opened;
+import io.tarn.trainer.app.TrainerService;
+import io.tarn.trainer.testing.CsvFiles;
+import io.tarn.trainer.testing.TestData;
+import io.tarn.trainer.testing.TestTraining;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Optional;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import tools.jackson.databind.JsonNode;
+
+class TrainerIT {
+
+  private static final TestDatabase DATABASE = TestDatabase.fresh();
+  private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+  @TempDir private static Path directory;
+  private static ConfigurableApplicationContext service;
+
+  @BeforeAll
+  static void start() throws IOException {
+    CsvFiles.write(TestData.of(120, 5_000, 3), directory);
+    Files.writeString(directory.resolve("key.pem"), TestTraining.privateKeyPem());
+    service =
+        SpringApplication.run(
+            TrainerService.class,
+            ServiceArguments.of(
+                DATABASE,
+                ServiceSchema.TRAINER,
+                "--server.port=0",
+                "--tarn.training.data-directory=" + directory,
+                "--tarn.training.signing-key-file=" + directory.resolve("key.pem"),
+                "--tarn.training.budget-percent=6",
+                "--tarn.training.budget-use=0.4",
+                "--tarn.training.lease=2s",
+                "--tarn.training.least.judged-vms=50",
+                "--tarn.training.least.fit-workloads=20",
+                "--tarn.training.forest.trees=30",
+                "--tarn.training.boost.trees=30"));
+  }
+
+  @AfterAll
+  static void stop() {
+    service.close();
+  }
+
+  @Test
+  void story_trainPromoteFetchRollBack() throws Exception {
+    try (TopicTail tail = TestBus.tail(Topics.MODELS)) {
+      String first = trained("{\"scenario\":182,\"seed\":1}", "PROMOTED");
+      assertThat(announced(tail, 1)).isEqualTo(first);
+      assertThat(json(get("/v1/models/" + first)).at("/state").asString()).isEqualTo("SERVING");
+
+      Artifact artifact =
+          new Artifact(
+              part(first, ArtifactPart.MANIFEST),
+              part(first, ArtifactPart.SIGNATURE),
+              part(first, ArtifactPart.FOREST),
+              part(first, ArtifactPart.GBM));
+      Verified verified =
+          (Verified)
+              new ArtifactVerifier(
+                      TestTraining.KEYS.getPublic(),
+                      bytes -> TestTraining.JSON.readValue(bytes, Manifest.class))
+                  .verify(first, 182, artifact);
+      try (ModelPair pair = ((Opened.Usable) ModelPair.open(verified)).pair()) {
+        assertThat(pair.manifest().pairId()).isEqualTo(first);
+      }
+
+      // the same rows and seed: nothing new
+      assertThat(trained("{\"scenario\":182,\"seed\":1}", "KEPT")).isEqualTo(first);
+
+      // a candidate waits; promoted by hand it serves, rolled back it is retired
+      String second = candidate();
+      assertThat(json(get("/v1/models/" + first)).at("/state").asString()).isEqualTo("SERVING");
+      assertThat(post("/v1/models/" + second + "/promote", "").statusCode()).isEqualTo(200);
+      assertThat(announced(tail, 2)).isEqualTo(second);
+      assertThat(json(get("/v1/models/" + first)).at("/state").asString()).isEqualTo("RETIRED");
+      HttpResponse<String> back = post("/v1/models:rollback", "{\"scenario\":182}");
+      assertThat(json(back).at("/pairId").asString()).isEqualTo(first);
+      assertThat(announced(tail, 3)).isEqualTo(first);
+      assertThat(json(get("/v1/models/" + second)).at("/reason").asString())
+          .isEqualTo("rolled back to " + first);
+      assertThat(post("/v1/models:rollback", "{\"scenario\":182}").statusCode()).isEqualTo(409);
+      assertThat(json(get("/v1/models?limit=1")).at("/items").size()).isEqualTo(1);
+    }
+  }
+
+  @Test
+  void training_whileAnotherRuns_isRefused_andOneCutOffIsClosed() throws Exception {
+    TestJdbc trainer = new TestJdbc(DATABASE, ServiceSchema.TRAINER);
+    // what a killed trainer leaves behind: a row that runs, and a lease that runs out
+    trainer
+        .client()
+        .sql(
+            "insert into training (training_id, scenario, seed, state, stage)"
+                + " values ('killed', 222, 1, 'RUNNING', 'BOOST')")
+        .update();
+    trainer
+        .client()
+        .sql(
+            "insert into lease (name, holder, epoch, expires_at)"
+                + " values ('training', 'killed', 1, clock_timestamp() + interval '1 second')"
+                + " on conflict (name) do update set holder = 'killed', epoch = lease.epoch + 1,"
+                + " expires_at = excluded.expires_at")
+        .update();
+    HttpResponse<String> refused = post("/v1/trainings", "{\"scenario\":222}");
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(json(refused).at("/code").asString()).isEqualTo("training-runs");
+
+    // the files have no slowdowns of 222
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> post("/v1/trainings", "{\"scenario\":222}").statusCode() == 202);
+    JsonNode killed = json(get("/v1/trainings/killed"));
+    assertThat(killed.at("/state").asString()).isEqualTo("FAILED");
+    assertThat(killed.at("/detail").asString()).isEqualTo("cut off");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(
+            () ->
+                trainer
+                        .client()
+                        .sql(
+                            "select count(*) from training where scenario = 222 and state ="
+                                + " 'FAILED' and detail like '%no column slowdown_222_percent'")
+                        .query(Long.class)
+                        .single()
+                    == 1);
+  }
+
+  @Test
+  void badRequests_nameTheField() throws Exception {
+    assertThat(json(post("/v1/trainings", "{\"scenario\":183}")).at("/field").asString())
+        .isEqualTo("scenario");
+    assertThat(json(post("/v1/trainings", "{}")).at("/field").asString()).isEqualTo("scenario");
+    assertThat(get("/v1/trainings/none").statusCode()).isEqualTo(404);
+    assertThat(get("/v1/models/none").statusCode()).isEqualTo(404);
+    assertThat(post("/v1/models/none/promote", "").statusCode()).isEqualTo(404);
+    assertThat(json(get("/v1/models/none/artifact/other")).at("/field").asString())
+        .isEqualTo("file");
+    assertThat(
+            json(post(
+                    "/v1/sensitivity-runs",
+                    "{\"runs\":[{\"workloadId\":\"c/w\",\"scenario\":182,"
+                        + "\"slowdownPercent\":1e9}]}"))
+                .at("/field")
+                .asString())
+        .contains("slowdownPercent");
+    assertThat(
+            json(post(
+                    "/v1/sensitivity-runs",
+                    "{\"runs\":[{\"workloadId\":\"c/w\",\"scenario\":182,"
+                        + "\"slowdownPercent\":3.5}]}"))
+                .at("/kept")
+                .asInt())
+        .isEqualTo(1);
+  }
+
+  private static String candidate() throws Exception {
+    for (int seed = 2; seed < 12; seed++) {
+      JsonNode end = end("{\"scenario\":182,\"promote\":false,\"seed\":" + seed + "}");
+      if (end.at("/state").asString().equals("CANDIDATE")) {
+        return end.at("/pairId").asString();
+      }
+      assertThat(end.at("/state").asString()).isEqualTo("KEPT");
+    }
+    throw new AssertionError("no seed of ten gives a pair that is as good as the first");
+  }
+
+  private static String trained(String body, String state) throws Exception {
+    JsonNode end = end(body);
+    assertThat(end.at("/state").asString()).as(end.toString()).isEqualTo(state);
+    return end.at("/pairId").asString();
+  }
+
+  private static JsonNode end(String body) throws Exception {
+    HttpResponse<String> started = post("/v1/trainings", body);
+    for (int i = 0; i < 50 && started.statusCode() == 409; i++) {
+      Awaitility.await().pollDelay(Duration.ofMillis(200)).until(() -> true);
+      started = post("/v1/trainings", body);
+    }
+    assertThat(started.statusCode()).as(started.body()).isEqualTo(202);
+    String path = started.headers().firstValue("Location").orElseThrow();
+    return Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> json(get(path)), view -> !view.at("/state").asString().equals("RUNNING"));
+  }
+
+  private static String announced(TopicTail tail, int nth) throws Exception {
+    ModelAnnounced announced =
+        BusCodec.MODELS.decode(tail.await("182", nth, Duration.ofSeconds(20)).get(nth - 1).value());
+    assertThat(announced.getScenario()).isEqualTo(182);
+    return announced.getPairId();
+  }
+
+  private static byte[] part(String pairId, ArtifactPart part) throws Exception {
+    String path = "/v1/models/" + pairId + "/artifact/" + part.fileName();
+    return HTTP.send(request(path).build(), BodyHandlers.ofByteArray()).body();
+  }
+
+  private static HttpResponse<String> get(String path) throws Exception {
+    return HTTP.send(request(path).build(), BodyHandlers.ofString());
+  }
+
+  private static HttpResponse<String> post(String path, String body) throws Exception {
+    return HTTP.send(
+        request(path)
+            .header("Content-Type", "application/json")
+            .POST(BodyPublishers.ofString(body))
+            .build(),
+        BodyHandlers.ofString());
+  }
+
+  private static HttpRequest.Builder request(String path) {
+    String port =
+        Optional.ofNullable(service.getEnvironment().getProperty("local.server.port")).orElse("");
+    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
+        .timeout(Duration.ofSeconds(20));
+  }
+
+  private static JsonNode json(HttpResponse<String> response) {
+    return TestTraining.JSON.readTree(response.body());
+  }
+}

@@ -1,0 +1,147 @@
+package io.tarn.trainer.dataset;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+
+import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.feature.CounterFeatures;
+import io.tarn.contracts.feature.UntouchedPast;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+class CasesTest {
+
+  private static final long DAY = Folds.DAY_MILLIS;
+  private static final long HOUR = 3_600_000;
+
+  @Test
+  void case_seesOnlyVmsThatHadLeftBeforeItArrived() {
+    Dataset dataset =
+        dataset(
+            vm("a", 0, HOUR, 750),
+            vm("b", 0, 2 * HOUR, 500),
+            vm("c", 0, 3 * HOUR + 1, 0),
+            vm("d", 3 * HOUR, 4 * HOUR, 100),
+            vm("z", 9 * DAY, 9 * DAY + HOUR, 100));
+
+    VmCase d = fitted(dataset, 3);
+
+    // a left 25 % and b 50 % untouched; c left a moment too late
+    assertThat(d.traits().customerPast())
+        .isEqualTo(new UntouchedPast(2, 0.25f, 0.25f, 0.25f, 0.5f, HOUR));
+    assertThat(d.traits().customerTypePast()).isEqualTo(d.traits().customerPast());
+    assertThat(d.untouchedShare()).isEqualTo(0.9f);
+    assertThat(fitted(dataset, 0).traits().customerPast()).isEqualTo(UntouchedPast.NONE);
+  }
+
+  @Test
+  void case_seesNothingOlderThanThirtyDays() {
+    Dataset dataset =
+        dataset(
+            vm("a", 0, HOUR, 750),
+            vm("b", 30 * DAY + HOUR, 31 * DAY, 0),
+            vm("z", 60 * DAY, 60 * DAY, 0));
+
+    assertThat(fitted(dataset, 1).traits().customerPast()).isEqualTo(UntouchedPast.NONE);
+  }
+
+  @Test
+  void case_countersAreOfTheNewestDayThatWasOverThen() {
+    Dataset dataset =
+        new Dataset(
+            List.of(row(0, 1), row(DAY, 2), row(2 * DAY, 3)),
+            List.of(
+                vm("a", DAY - 1, DAY, 0),
+                vm("b", 2 * DAY, 2 * DAY, 0),
+                vm("z", 9 * DAY, 9 * DAY, 0)),
+            List.of());
+
+    assertThat(fitted(dataset, 0).counters()).isNull();
+    WorkloadRow counters = fitted(dataset, 1).counters();
+    assertThat(counters == null ? -1 : counters.dayStartMillis()).isEqualTo(DAY);
+    assertThat(fitted(dataset, 1).slowdownPercent()).isEqualTo(2);
+  }
+
+  @Test
+  void folds_ofTenDays_areSixTwoAndTwo() {
+    Folds folds = Folds.of(dataset(vm("a", DAY / 2, DAY, 0), vm("z", 9 * DAY, 9 * DAY, 0)), 1);
+
+    assertThat(folds.calibrateFromMillis()).isEqualTo(6 * DAY);
+    assertThat(folds.evaluateFromMillis()).isEqualTo(8 * DAY);
+    assertThat(folds.ofTime(6 * DAY - 1)).isEqualTo(Fold.FIT);
+    assertThat(folds.ofTime(6 * DAY)).isEqualTo(Fold.CALIBRATE);
+    assertThat(folds.ofTime(8 * DAY)).isEqualTo(Fold.EVALUATE);
+  }
+
+  @Test
+  void folds_byUnit_areHalfAndQuarters() {
+    Folds folds = new Folds(0, 0, 5);
+    Map<Fold, Long> count =
+        IntStream.range(0, 4000)
+            .mapToObj(i -> folds.ofUnit("w" + i))
+            .collect(Collectors.groupingBy(fold -> fold, Collectors.counting()));
+    // 4 standard deviations of a binomial
+    assertThat(count.get(Fold.FIT)).isBetween(1874L, 2126L);
+    assertThat(count.get(Fold.CALIBRATE)).isBetween(890L, 1110L);
+    assertThat(count.get(Fold.EVALUATE)).isBetween(890L, 1110L);
+  }
+
+  @Test
+  void noWorkload_isInTwoFolds() {
+    List<VmRow> vms = new ArrayList<>();
+    for (int i = 0; i < 400; i++) {
+      vms.add(
+          new VmRow(
+              "v" + i, "c", "t", "o", "r", "w" + i % 20, 1000, 1, i * DAY / 40, i * DAY / 40, 0));
+    }
+    Dataset dataset = new Dataset(List.of(), vms, List.of());
+    Folds folds = Folds.of(dataset, 1);
+    Set<String> calibrated = new HashSet<>();
+    Set<String> evaluated = new HashSet<>();
+    for (VmRow vm : vms) {
+      if (folds.judges(Fold.CALIBRATE, vm)) {
+        calibrated.add(vm.unit());
+      }
+      if (folds.judges(Fold.EVALUATE, vm)) {
+        evaluated.add(vm.unit());
+      }
+    }
+    assertThat(calibrated).isNotEmpty().doesNotContainAnyElementsOf(evaluated);
+    assertThat(evaluated).isNotEmpty().noneMatch(unit -> folds.ofUnit(unit) == Fold.FIT);
+  }
+
+  @Test
+  void rows_outOfRangeOrNaN_areRefused() {
+    assertThatExceptionOfType(InvalidField.class)
+        .isThrownBy(() -> vm("a", 0, 0, 1001))
+        .satisfies(e -> assertThat(e.field()).isEqualTo("touched_ever_mib"));
+    assertThatExceptionOfType(InvalidField.class)
+        .isThrownBy(() -> vm("a", 5, 4, 0))
+        .satisfies(e -> assertThat(e.field()).isEqualTo("ended_millis"));
+    assertThatExceptionOfType(InvalidField.class).isThrownBy(() -> row(0, Float.NaN));
+  }
+
+  private static VmCase fitted(Dataset dataset, int place) {
+    return new Cases(dataset, Folds.of(dataset, 1)).fitted().get(place);
+  }
+
+  private static Dataset dataset(VmRow... vms) {
+    return new Dataset(List.of(), List.of(vms), List.of());
+  }
+
+  private static VmRow vm(String id, long started, long ended, long touched) {
+    return new VmRow(id, "c", "t", "linux", "north", "w", 1000, 1, started, ended, touched);
+  }
+
+  private static WorkloadRow row(long day, float slowdown) {
+    return new WorkloadRow(
+        "c/w", day, Collections.nCopies(CounterFeatures.NAMES.size(), 1f), slowdown);
+  }
+}
