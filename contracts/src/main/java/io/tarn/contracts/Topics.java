@@ -9,6 +9,9 @@ public final class Topics {
   /** Grants and slices; written by pool-manager, key: pool id. */
   public static final String SLICES = "tarn.slices";
 
+  /** Epochs of front ends; written by front ends, key: front end id. */
+  public static final String COT_EPOCHS = "tarn.cot.epochs";
+
   /** Header of a record on a dead-letter topic that says why it was refused. */
   public static final String REASON_HEADER = "tarn-reason";
 

@@ -10,6 +10,7 @@ class TopicsTest {
   void names_areThoseOfTheBus() {
     assertThat(BusCodec.PLACEMENTS.topic()).isEqualTo("tarn.placements");
     assertThat(BusCodec.SLICES.topic()).isEqualTo("tarn.slices");
+    assertThat(BusCodec.COT_EPOCHS.topic()).isEqualTo("tarn.cot.epochs");
     assertThat(Topics.deadLetter(Topics.SLICES)).isEqualTo("tarn.slices.dlq");
   }
 }

@@ -5,6 +5,7 @@ import com.google.protobuf.Message;
 import com.google.protobuf.Parser;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.FrontEndEpoch;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
 import java.util.function.Consumer;
@@ -25,6 +26,10 @@ public final class BusCodec<M extends Message> {
   /** Codec of {@link Topics#SLICES}. */
   public static final BusCodec<SliceEvent> SLICES =
       new BusCodec<>(Topics.SLICES, SliceEvent.parser(), EventRules::check);
+
+  /** Codec of {@link Topics#COT_EPOCHS}. */
+  public static final BusCodec<FrontEndEpoch> COT_EPOCHS =
+      new BusCodec<>(Topics.COT_EPOCHS, FrontEndEpoch.parser(), EpochRules::check);
 
   private final String topic;
   private final Parser<M> parser;
