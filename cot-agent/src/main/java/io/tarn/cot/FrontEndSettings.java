@@ -1,0 +1,35 @@
+package io.tarn.cot;
+
+import io.tarn.cot.frontend.RunLimits;
+import io.tarn.cot.resize.ResizerPolicy;
+import java.nio.file.Path;
+import java.util.Optional;
+
+/**
+ * What the front end's process is told, checked.
+ *
+ * @param backEnds how many back ends in memory
+ * @param ring how keys are spread over them
+ * @param skew s of the Zipf distribution
+ * @param keys how many keys there are
+ * @param updates share of accesses that are updates
+ * @param seed of the stream of accesses
+ * @param startLines cache lines at first
+ * @param policy of the resizer
+ * @param limits when the run and its epochs end
+ * @param bootstrapServers of the bus; absent for a run without one
+ * @param state directory for the incarnation; absent to take the clock's word
+ */
+record FrontEndSettings(
+    String frontEndId,
+    int backEnds,
+    RingKind ring,
+    double skew,
+    int keys,
+    double updates,
+    long seed,
+    int startLines,
+    ResizerPolicy policy,
+    RunLimits limits,
+    Optional<String> bootstrapServers,
+    Optional<Path> state) {}

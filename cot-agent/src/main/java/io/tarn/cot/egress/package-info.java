@@ -1,0 +1,5 @@
+/** The edge to the bus. */
+@NullMarked
+package io.tarn.cot.egress;
+
+import org.jspecify.annotations.NullMarked;
