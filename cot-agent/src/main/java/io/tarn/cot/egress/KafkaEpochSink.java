@@ -121,6 +121,7 @@ public final class KafkaEpochSink implements EpochSink {
     }
   }
 
+  @SuppressWarnings("FutureReturnValueIgnored") // the callback tells
   private void send(Producer<String, byte[]> to, FrontEndEpoch epoch) {
     try {
       to.send(

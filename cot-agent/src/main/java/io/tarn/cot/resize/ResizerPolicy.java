@@ -11,7 +11,8 @@ package io.tarn.cot.resize;
  * @param fewestTracked tracked keys at least, 4..2^20
  * @param epochReads reads of an epoch at least; an epoch is never shorter than the tracked keys
  * @param violationEpochs epochs over which a violation must hold, at least 1
- * @param patience after so many times the look-ups that the target needs, a slight violation is one
+ * @param patience after so many times the look-ups that the target needs, what chance explains is
+ *     no violation, at least 1
  * @param fruitlessGrowths so many growths in a row without improvement end the climb, at least 1
  */
 public record ResizerPolicy(
@@ -53,12 +54,12 @@ public record ResizerPolicy(
 
   /**
    * The defaults for a target: tolerance 0.15, 8 tracked keys a line and at least 2,048, epochs of
-   * 5,000 reads, violations over 3 epochs, patience 8, 3 fruitless growths.
+   * 5,000 reads, violations over 3 epochs, patience 16, 3 fruitless growths.
    *
    * @throws IllegalArgumentException when a value is out of range
    */
   public static ResizerPolicy of(double target, int mostLines) {
-    return new ResizerPolicy(target, 0.15, mostLines, 8, 2_048, 5_000, 3, 8, 3);
+    return new ResizerPolicy(target, 0.15, mostLines, 8, 2_048, 5_000, 3, 16, 3);
   }
 
   private static void range(String name, long value, long min, long max) {

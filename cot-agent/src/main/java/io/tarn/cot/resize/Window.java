@@ -74,19 +74,18 @@ public record Window(
     double weighted = loads.weightedImbalance();
     double target = policy.target();
     long needed = NoiseFloor.lookUpsFor(target, loads);
-    if (weighted <= target) {
-      return loads.lookUps() >= needed ? Balance.KEPT : Balance.UNCLEAR;
+    if (weighted > target * NoiseFloor.of(loads)) {
+      return epochs >= policy.violationEpochs() ? Balance.VIOLATED : Balance.UNCLEAR;
     }
-    boolean clear =
-        weighted > target * NoiseFloor.of(loads) || loads.lookUps() >= policy.patience() * needed;
-    return clear && epochs >= policy.violationEpochs() ? Balance.VIOLATED : Balance.UNCLEAR;
+    long enough = weighted <= target ? needed : policy.patience() * needed;
+    return loads.lookUps() >= enough ? Balance.KEPT : Balance.UNCLEAR;
   }
 
   /** Whether a target holds. */
   enum Balance {
-    /** The imbalance is at or below it, over enough look-ups. */
+    /** The imbalance is at or below it over enough look-ups, or long no surer above than chance. */
     KEPT,
-    /** The imbalance is above it by more than chance, or has long been. */
+    /** The imbalance is above it by more than chance. */
     VIOLATED,
     /** More look-ups are needed to tell. */
     UNCLEAR

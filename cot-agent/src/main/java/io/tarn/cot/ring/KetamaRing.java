@@ -17,6 +17,7 @@ public final class KetamaRing implements Ring {
   private static final int DIGESTS = 40;
   private static final int POINTS_OF_DIGEST = 4;
   private static final double HASHES = 0x1p32;
+  private static final ThreadLocal<MessageDigest> MD5 = ThreadLocal.withInitial(KetamaRing::newMd5);
 
   private final List<String> backEnds;
   // ascending, as unsigned numbers of 32 bits
@@ -92,8 +93,12 @@ public final class KetamaRing implements Ring {
   }
 
   private static byte[] md5(String text) {
+    return MD5.get().digest(text.getBytes(StandardCharsets.UTF_8));
+  }
+
+  private static MessageDigest newMd5() {
     try {
-      return MessageDigest.getInstance("MD5").digest(text.getBytes(StandardCharsets.UTF_8));
+      return MessageDigest.getInstance("MD5");
     } catch (NoSuchAlgorithmException e) {
       throw new IllegalStateException("this Java has no MD5, which every Java must have", e);
     }
