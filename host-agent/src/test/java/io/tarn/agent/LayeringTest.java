@@ -5,6 +5,7 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import io.tarn.fleet.testing.OracleRule;
 import org.junit.jupiter.api.Test;
 
 class LayeringTest {
@@ -25,7 +26,8 @@ class LayeringTest {
             "io.tarn.agent.emc",
             "io.tarn.agent.feed",
             "io.tarn.agent.enact",
-            "io.tarn.agent.host")
+            "io.tarn.agent.host",
+            "io.tarn.agent.probe")
         .should()
         .dependOnClassesThat()
         .resideInAnyPackage(
@@ -34,8 +36,15 @@ class LayeringTest {
             "java.nio.file..",
             "tools.jackson..",
             "picocli..",
+            "org.apache.kafka..",
+            "io.tarn.agent.bus..",
             "io.tarn.agent.http..",
             "io.tarn.agent.state..")
         .check(CLASSES);
+  }
+
+  @Test
+  void agent_knowsNothingThatIsHiddenInTheFleet() {
+    OracleRule.check("io.tarn.agent");
   }
 }

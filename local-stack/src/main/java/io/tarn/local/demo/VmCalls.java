@@ -37,9 +37,9 @@ public final class VmCalls {
             arrival.memoryMiB(),
             arrival.customer(),
             arrival.vmType(),
-            null,
-            null,
-            null,
+            arrival.guestOs(),
+            arrival.region(),
+            arrival.workload(),
             VmRequest.PoolUse.ALLOWED,
             Map.of());
     Reply reply = calls.call("POST", schedulers, "/v1/vms", request, replica(vmId));
