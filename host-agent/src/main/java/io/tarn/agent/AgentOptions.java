@@ -121,7 +121,8 @@ final class AgentOptions {
     } catch (InvalidField e) {
       throw new ParameterException(commandLine, "--" + e.getMessage());
     } catch (IOException e) {
-      throw new ParameterException(commandLine, "--hosts-file cannot be read as text: " + e.getMessage());
+      throw new ParameterException(
+          commandLine, "--hosts-file cannot be read as text: " + e.getMessage());
     }
   }
 
