@@ -42,6 +42,6 @@ class PoolingPolicyTest {
         .withMessage(
             "tarn.placement.policy is \""
                 + text
-                + "\", accepted: all-local, or static:PERCENT with PERCENT from 0 to 100");
+                + "\", accepted: all-local, pond, or static:PERCENT with PERCENT from 0 to 100");
   }
 }
