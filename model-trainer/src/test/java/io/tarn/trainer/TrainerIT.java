@@ -94,14 +94,12 @@ class TrainerIT {
   void training_whileAnotherRuns_isRefused_andOneCutOffIsClosed() throws Exception {
     TestJdbc rows = new TestJdbc(DATABASE, ServiceSchema.TRAINER);
     // what a killed trainer leaves behind: a row that runs, and a lease that runs out
-    rows
-        .client()
+    rows.client()
         .sql(
             "insert into training (training_id, scenario, seed, state, stage)"
                 + " values ('killed', 222, 1, 'RUNNING', 'BOOST')")
         .update();
-    rows
-        .client()
+    rows.client()
         .sql(
             "insert into lease (name, holder, epoch, expires_at)"
                 + " values ('training', 'killed', 1, clock_timestamp() + interval '1 second')"
@@ -123,8 +121,7 @@ class TrainerIT {
         .atMost(Duration.ofSeconds(20))
         .until(
             () ->
-                rows
-                        .client()
+                rows.client()
                         .sql(
                             "select count(*) from training where scenario = 222 and state ="
                                 + " 'FAILED' and detail like '%no column slowdown_222_percent'")

@@ -166,8 +166,7 @@ class PondIT {
             new ByteArraySerializer())) {
       producer
           .send(
-              new ProducerRecord<>(
-                  Topics.HISTORY, HistoryKeys.of(history), history.toByteArray()))
+              new ProducerRecord<>(Topics.HISTORY, HistoryKeys.of(history), history.toByteArray()))
           .get();
     }
   }

@@ -1,5 +1,6 @@
 package io.tarn.scheduler.ingress;
 
+import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.History;
 import io.tarn.contracts.bus.HistoryKey;
@@ -7,7 +8,6 @@ import io.tarn.contracts.bus.ModelAnnounced;
 import io.tarn.contracts.bus.UntouchedHistory;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.contracts.codec.UnreadableRecordException;
-import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.feature.CounterFeatures;
 import io.tarn.contracts.feature.UntouchedPast;
 import io.tarn.scheduler.prediction.Histories;
@@ -18,8 +18,8 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
 
 /**
- * Hears what is known of the past and which pair serves. Every replica reads both topics whole, from
- * their beginning, at every start: they are compacted, and nothing of them is kept here.
+ * Hears what is known of the past and which pair serves. Every replica reads both topics whole,
+ * from their beginning, at every start: they are compacted, and nothing of them is kept here.
  */
 public class PredictionListener {
 
@@ -56,7 +56,8 @@ public class PredictionListener {
   @KafkaListener(
       id = "histories",
       idIsGroup = false,
-      groupId = "#{'${spring.kafka.consumer.group-id}-histories-' + T(java.util.UUID).randomUUID()}",
+      groupId =
+          "#{'${spring.kafka.consumer.group-id}-histories-' + T(java.util.UUID).randomUUID()}",
       topics = Topics.HISTORY,
       containerFactory = "stateContainers")
   public void hearHistory(ConsumerRecord<String, byte[]> heard) {
@@ -86,6 +87,11 @@ public class PredictionListener {
         new PastKey(key.getCustomer(), key.getVmType().isEmpty() ? null : key.getVmType()),
         history.getAsOfMillis(),
         new UntouchedPast(
-            shares.getVms(), shares.getP05(), shares.getP25(), shares.getP50(), shares.getP75(), 0));
+            shares.getVms(),
+            shares.getP05(),
+            shares.getP25(),
+            shares.getP50(),
+            shares.getP75(),
+            0));
   }
 }

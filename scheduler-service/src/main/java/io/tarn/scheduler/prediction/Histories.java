@@ -21,9 +21,13 @@ public final class Histories {
 
   private record Past(long asOfMillis, UntouchedPast shares) {}
 
-  private record Counters(long asOfMillis, float[] features) {
-    Counters {
-      features = features.clone();
+  private static final class Counters {
+    private final long asOfMillis;
+    private final float[] features;
+
+    Counters(long asOfMillis, float[] features) {
+      this.asOfMillis = asOfMillis;
+      this.features = features.clone();
     }
   }
 
@@ -53,7 +57,7 @@ public final class Histories {
     counters.merge(
         key,
         new Counters(asOfMillis, features),
-        (old, told) -> told.asOfMillis() >= old.asOfMillis() ? told : old);
+        (old, told) -> told.asOfMillis >= old.asOfMillis ? told : old);
   }
 
   /** The counters of what a VM will run; {@code null} where there are none. */
@@ -62,7 +66,7 @@ public final class Histories {
       return null;
     }
     Counters known = counters.get(new CounterKey(request.customer(), request.workload()));
-    return known == null ? null : known.features().clone();
+    return known == null ? null : known.features.clone();
   }
 
   /**
@@ -89,8 +93,7 @@ public final class Histories {
     return pasts.size() + counters.size();
   }
 
-  private UntouchedPast past(
-      @Nullable String customer, @Nullable String vmType, long nowMillis) {
+  private UntouchedPast past(@Nullable String customer, @Nullable String vmType, long nowMillis) {
     Past past = customer == null ? null : pasts.get(new PastKey(customer, vmType));
     if (past == null) {
       return UntouchedPast.NONE;

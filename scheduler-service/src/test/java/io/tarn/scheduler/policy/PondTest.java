@@ -78,7 +78,6 @@ class PondTest {
   }
 
   private static VmRequest vm(long memoryMiB, @Nullable String guestOs, PoolUse pool) {
-    return new VmRequest(
-        "v", 2, memoryMiB, "acme", "D2", guestOs, "west", "web.1", pool, Map.of());
+    return new VmRequest("v", 2, memoryMiB, "acme", "D2", guestOs, "west", "web.1", pool, Map.of());
   }
 }

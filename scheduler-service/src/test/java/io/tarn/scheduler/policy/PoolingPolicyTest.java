@@ -35,7 +35,8 @@ class PoolingPolicyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "pond", "static", "static:", "static:101", "static:-1", "static:1.5"})
+  @ValueSource(
+      strings = {"", "ponds", "static", "static:", "static:101", "static:-1", "static:1.5"})
   void parse_unknown_namesThePropertyAndWhatThereIs(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PoolingPolicy.parse(text))

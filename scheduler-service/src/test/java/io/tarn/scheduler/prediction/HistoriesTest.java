@@ -76,15 +76,6 @@ class HistoriesTest {
   private static VmRequest vm(
       @Nullable String customer, @Nullable String vmType, @Nullable String workload) {
     return new VmRequest(
-        "v",
-        2,
-        4_096,
-        customer,
-        vmType,
-        null,
-        null,
-        workload,
-        VmRequest.PoolUse.ALLOWED,
-        Map.of());
+        "v", 2, 4_096, customer, vmType, null, null, workload, VmRequest.PoolUse.ALLOWED, Map.of());
   }
 }

@@ -62,8 +62,7 @@ class PairLoaderTest {
     there.put("pair-1", FORGED);
     loader.announced(182, "pair-1", now);
     assertThat(loader.step())
-        .hasValueSatisfying(
-            reason -> assertThat(reason).contains("pair-1").contains("signature"));
+        .hasValueSatisfying(reason -> assertThat(reason).contains("pair-1").contains("signature"));
     assertThat(loader.step()).isEmpty();
     assertThat(asked).containsExactly("pair-1");
     assertThat(serving.manifest()).isEmpty();
