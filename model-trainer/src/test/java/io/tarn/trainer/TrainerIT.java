@@ -1,8 +1,8 @@
 package io.tarn.trainer;
 
+import static io.tarn.trainer.testing.TestTrainer.json;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.tarn.chassis.testing.ServiceArguments;
 import io.tarn.chassis.testing.TestBus;
 import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.chassis.testing.TestJdbc;
@@ -18,69 +18,40 @@ import io.tarn.contracts.model.Verification.Verified;
 import io.tarn.db.ServiceSchema;
 import io.tarn.scheduler.prediction.ModelPair;
 import io.tarn.scheduler.prediction.Opened;
-import io.tarn.trainer.app.TrainerService;
-import io.tarn.trainer.testing.CsvFiles;
-import io.tarn.trainer.testing.TestData;
+import io.tarn.trainer.testing.TestTrainer;
 import io.tarn.trainer.testing.TestTraining;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
-import java.net.http.HttpResponse.BodyHandlers;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.SpringApplication;
-import org.springframework.context.ConfigurableApplicationContext;
 import tools.jackson.databind.JsonNode;
 
 class TrainerIT {
 
   private static final TestDatabase DATABASE = TestDatabase.fresh();
-  private static final HttpClient HTTP = HttpClient.newHttpClient();
 
   @TempDir private static Path directory;
-  private static ConfigurableApplicationContext service;
+  private static TestTrainer trainer;
 
   @BeforeAll
   static void start() throws IOException {
-    CsvFiles.write(TestData.of(120, 5_000, 3), directory);
-    Files.writeString(directory.resolve("key.pem"), TestTraining.privateKeyPem());
-    service =
-        SpringApplication.run(
-            TrainerService.class,
-            ServiceArguments.of(
-                DATABASE,
-                ServiceSchema.TRAINER,
-                "--server.port=0",
-                "--tarn.training.data-directory=" + directory,
-                "--tarn.training.signing-key-file=" + directory.resolve("key.pem"),
-                "--tarn.training.budget-percent=6",
-                "--tarn.training.budget-use=0.4",
-                "--tarn.training.lease=2s",
-                "--tarn.training.least.judged-vms=50",
-                "--tarn.training.least.fit-workloads=20",
-                "--tarn.training.forest.trees=30",
-                "--tarn.training.boost.trees=30"));
+    trainer = TestTrainer.start(DATABASE, directory);
   }
 
   @AfterAll
   static void stop() {
-    service.close();
+    trainer.close();
   }
 
   @Test
   void story_trainPromoteFetchRollBack() throws Exception {
     try (TopicTail tail = TestBus.tail(Topics.MODELS)) {
-      String first = trained("{\"scenario\":182,\"seed\":1}", "PROMOTED");
+      String first = trainer.trained("{\"scenario\":182,\"seed\":1}", "PROMOTED");
       assertThat(announced(tail, 1)).isEqualTo(first);
       assertThat(json(get("/v1/models/" + first)).at("/state").asString()).isEqualTo("SERVING");
 
@@ -101,10 +72,10 @@ class TrainerIT {
       }
 
       // the same rows and seed: nothing new
-      assertThat(trained("{\"scenario\":182,\"seed\":1}", "KEPT")).isEqualTo(first);
+      assertThat(trainer.trained("{\"scenario\":182,\"seed\":1}", "KEPT")).isEqualTo(first);
 
       // a candidate waits; promoted by hand it serves, rolled back it is retired
-      String second = candidate();
+      String second = trainer.candidate();
       assertThat(json(get("/v1/models/" + first)).at("/state").asString()).isEqualTo("SERVING");
       assertThat(post("/v1/models/" + second + "/promote", "").statusCode()).isEqualTo(200);
       assertThat(announced(tail, 2)).isEqualTo(second);
@@ -121,16 +92,14 @@ class TrainerIT {
 
   @Test
   void training_whileAnotherRuns_isRefused_andOneCutOffIsClosed() throws Exception {
-    TestJdbc trainer = new TestJdbc(DATABASE, ServiceSchema.TRAINER);
+    TestJdbc rows = new TestJdbc(DATABASE, ServiceSchema.TRAINER);
     // what a killed trainer leaves behind: a row that runs, and a lease that runs out
-    trainer
-        .client()
+    rows.client()
         .sql(
             "insert into training (training_id, scenario, seed, state, stage)"
                 + " values ('killed', 222, 1, 'RUNNING', 'BOOST')")
         .update();
-    trainer
-        .client()
+    rows.client()
         .sql(
             "insert into lease (name, holder, epoch, expires_at)"
                 + " values ('training', 'killed', 1, clock_timestamp() + interval '1 second')"
@@ -152,8 +121,7 @@ class TrainerIT {
         .atMost(Duration.ofSeconds(20))
         .until(
             () ->
-                trainer
-                        .client()
+                rows.client()
                         .sql(
                             "select count(*) from training where scenario = 222 and state ="
                                 + " 'FAILED' and detail like '%no column slowdown_222_percent'")
@@ -190,36 +158,6 @@ class TrainerIT {
         .isEqualTo(1);
   }
 
-  private static String candidate() throws Exception {
-    for (int seed = 2; seed < 12; seed++) {
-      JsonNode end = end("{\"scenario\":182,\"promote\":false,\"seed\":" + seed + "}");
-      if (end.at("/state").asString().equals("CANDIDATE")) {
-        return end.at("/pairId").asString();
-      }
-      assertThat(end.at("/state").asString()).isEqualTo("KEPT");
-    }
-    throw new AssertionError("no seed of ten gives a pair that is as good as the first");
-  }
-
-  private static String trained(String body, String state) throws Exception {
-    JsonNode end = end(body);
-    assertThat(end.at("/state").asString()).as(end.toString()).isEqualTo(state);
-    return end.at("/pairId").asString();
-  }
-
-  private static JsonNode end(String body) throws Exception {
-    HttpResponse<String> started = post("/v1/trainings", body);
-    for (int i = 0; i < 50 && started.statusCode() == 409; i++) {
-      Awaitility.await().pollDelay(Duration.ofMillis(200)).until(() -> true);
-      started = post("/v1/trainings", body);
-    }
-    assertThat(started.statusCode()).as(started.body()).isEqualTo(202);
-    String path = started.headers().firstValue("Location").orElseThrow();
-    return Awaitility.await()
-        .atMost(Duration.ofSeconds(60))
-        .until(() -> json(get(path)), view -> !view.at("/state").asString().equals("RUNNING"));
-  }
-
   private static String announced(TopicTail tail, int nth) throws Exception {
     ModelAnnounced announced =
         BusCodec.MODELS.decode(tail.await("182", nth, Duration.ofSeconds(20)).get(nth - 1).value());
@@ -228,31 +166,14 @@ class TrainerIT {
   }
 
   private static byte[] part(String pairId, ArtifactPart part) throws Exception {
-    String path = "/v1/models/" + pairId + "/artifact/" + part.fileName();
-    return HTTP.send(request(path).build(), BodyHandlers.ofByteArray()).body();
+    return trainer.bytes("/v1/models/" + pairId + "/artifact/" + part.fileName());
   }
 
   private static HttpResponse<String> get(String path) throws Exception {
-    return HTTP.send(request(path).build(), BodyHandlers.ofString());
+    return trainer.get(path);
   }
 
   private static HttpResponse<String> post(String path, String body) throws Exception {
-    return HTTP.send(
-        request(path)
-            .header("Content-Type", "application/json")
-            .POST(BodyPublishers.ofString(body))
-            .build(),
-        BodyHandlers.ofString());
-  }
-
-  private static HttpRequest.Builder request(String path) {
-    String port =
-        Optional.ofNullable(service.getEnvironment().getProperty("local.server.port")).orElse("");
-    return HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + path))
-        .timeout(Duration.ofSeconds(20));
-  }
-
-  private static JsonNode json(HttpResponse<String> response) {
-    return TestTraining.JSON.readTree(response.body());
+    return trainer.post(path, body);
   }
 }

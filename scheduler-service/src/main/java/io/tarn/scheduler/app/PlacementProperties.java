@@ -1,6 +1,8 @@
 package io.tarn.scheduler.app;
 
+import io.tarn.scheduler.policy.Guests;
 import io.tarn.scheduler.policy.PoolingPolicy;
+import io.tarn.scheduler.prediction.Predictor;
 import io.tarn.scheduler.saga.SagaLimits;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -9,8 +11,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How VMs are placed.
  *
- * @param policy how much of a VM's memory may come from a pool: {@code all-local} or {@code
- *     static:PERCENT}
+ * @param policy how much of a VM's memory may come from a pool: {@code all-local}, {@code
+ *     static:PERCENT} or {@code pond}
  * @param hostViewInterval how often the hosts are read from the store
  * @param hostViewMaxAge past this, nothing is placed
  * @param poolViewMaxAge past this, no pool memory is given
@@ -66,8 +68,8 @@ public record PlacementProperties(
   }
 
   /** The policy. */
-  PoolingPolicy pooling() {
-    return PoolingPolicy.parse(policy);
+  PoolingPolicy pooling(Predictor predictor, Guests guests) {
+    return PoolingPolicy.parse(policy, predictor, guests);
   }
 
   /** The bounds of the saga. */

@@ -11,6 +11,8 @@ import io.tarn.scheduler.host.HostBook;
 import io.tarn.scheduler.host.PoolBook;
 import io.tarn.scheduler.host.Ticker;
 import io.tarn.scheduler.placement.PlacementEngine;
+import io.tarn.scheduler.policy.Guests;
+import io.tarn.scheduler.prediction.Predictor;
 import io.tarn.scheduler.saga.Claims;
 import io.tarn.scheduler.saga.Decider;
 import io.tarn.scheduler.saga.DepartureStore;
@@ -40,6 +42,7 @@ import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.random.RandomGenerator;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -146,8 +149,17 @@ class SagaConfiguration {
   }
 
   @Bean
-  Decider decider(Cluster cluster, PlacementProperties properties) {
-    return new Decider(cluster, properties.pooling(), PlacementEngine.fixed(), properties.limits());
+  Decider decider(
+      Cluster cluster,
+      PlacementProperties properties,
+      PredictionProperties prediction,
+      ObjectProvider<Predictor> predictor) {
+    return new Decider(
+        cluster,
+        properties.pooling(
+            predictor.getIfAvailable(() -> Predictor.NONE), new Guests(prediction.guests())),
+        PlacementEngine.fixed(),
+        properties.limits());
   }
 
   @Bean

@@ -6,7 +6,11 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 
 /** The scheduler: places VMs over REST. */
 @SpringBootApplication(scanBasePackages = "io.tarn.scheduler")
-@EnableConfigurationProperties({PlacementProperties.class, PoolManagerProperties.class})
+@EnableConfigurationProperties({
+  PlacementProperties.class,
+  PoolManagerProperties.class,
+  PredictionProperties.class
+})
 public class SchedulerService {
 
   /** Starts it. */

@@ -2,8 +2,11 @@ package io.tarn.scheduler.ingress;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tarn.chassis.outbox.Outbox;
+import io.tarn.scheduler.prediction.Histories;
+import io.tarn.scheduler.prediction.PairLoader;
 import io.tarn.scheduler.saga.ReadinessStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.dao.DataAccessException;
@@ -39,6 +42,26 @@ class IngressConfiguration {
   @Bean
   SliceListener sliceListener(ReadinessStore readiness, DeadLetters deadLetters) {
     return new SliceListener(readiness, deadLetters);
+  }
+
+  @Bean
+  @ConditionalOnProperty(name = "tarn.placement.policy", havingValue = "pond")
+  PredictionListener predictionListener(
+      Histories histories, PairLoader loader, DeadLetters deadLetters) {
+    return new PredictionListener(histories, loader, deadLetters);
+  }
+
+  /** Topics that are read whole at every start: no position is ever kept. */
+  @Bean
+  @ConditionalOnProperty(name = "tarn.placement.policy", havingValue = "pond")
+  ConcurrentKafkaListenerContainerFactory<String, byte[]> stateContainers(
+      ConsumerFactory<String, byte[]> consumers, DeadLetters deadLetters) {
+    ConcurrentKafkaListenerContainerFactory<String, byte[]> factory =
+        new ConcurrentKafkaListenerContainerFactory<>();
+    factory.setConsumerFactory(consumers);
+    factory.getContainerProperties().setAckMode(ContainerProperties.AckMode.MANUAL);
+    factory.setCommonErrorHandler(errorHandler(deadLetters));
+    return factory;
   }
 
   /** Records one by one, each acknowledged after its commit. */

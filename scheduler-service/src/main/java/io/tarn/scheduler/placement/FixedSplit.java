@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 /**
- * Takes the whole ceiling or nothing. A VM that was to be wholly in the pool is tried with half of
- * it as a zNUMA node in between.
+ * Takes the whole ceiling or nothing. A VM that was to be wholly in the pool is tried with a zNUMA
+ * node in between.
  */
 record FixedSplit() implements Split {
 
@@ -21,7 +21,7 @@ record FixedSplit() implements Split {
   @Override
   public List<Integer> amounts(VmRequest request, PoolCeiling ceiling) {
     int most = ceiling.poolGiB();
-    int zNuma = most * MIB_PER_GIB == request.memoryMiB() ? most / 2 : 0;
+    int zNuma = most * MIB_PER_GIB == request.memoryMiB() ? ceiling.zNumaGiB() : 0;
     return IntStream.of(most, zNuma, 0).distinct().boxed().toList();
   }
 }

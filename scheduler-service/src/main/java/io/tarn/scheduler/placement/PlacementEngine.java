@@ -108,6 +108,7 @@ public final class PlacementEngine {
         question.policy(),
         question.ceiling().poolGiB(),
         question.ceiling().reason(),
+        question.ceiling().prediction(),
         split.name(),
         snapshot.hostAge().toMillis(),
         snapshot.poolAge().toMillis(),

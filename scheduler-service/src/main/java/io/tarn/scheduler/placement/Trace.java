@@ -1,6 +1,8 @@
 package io.tarn.scheduler.placement;
 
+import io.tarn.scheduler.prediction.Prediction;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a decision saw and weighed; kept with the VM.
@@ -8,6 +10,7 @@ import java.util.List;
  * @param policy the policy that gave the ceiling
  * @param ceilingGiB how much could have come from a pool
  * @param ceilingReason why so much
+ * @param prediction what the ceiling rests on; absent where no model was asked
  * @param split how amounts under the ceiling were tried
  * @param hostViewAgeMillis how old the view of the hosts was
  * @param poolViewAgeMillis how old the view of the pools was
@@ -21,6 +24,7 @@ public record Trace(
     String policy,
     int ceilingGiB,
     String ceilingReason,
+    @Nullable Prediction prediction,
     String split,
     long hostViewAgeMillis,
     long poolViewAgeMillis,

@@ -82,10 +82,10 @@ public final class Decider {
     }
     String off = tried.poolingOff();
     if (off != null) {
-      return PoolCeiling.none(off);
+      return ceiling.withdrawn(off);
     }
     return snapshot.poolAge().compareTo(limits.poolViewMaxAge()) > 0
-        ? PoolCeiling.none("pool-state-stale")
+        ? ceiling.withdrawn("pool-state-stale")
         : ceiling;
   }
 

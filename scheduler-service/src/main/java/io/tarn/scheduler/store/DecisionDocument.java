@@ -5,6 +5,7 @@ import io.tarn.scheduler.placement.Place;
 import io.tarn.scheduler.placement.Rejection;
 import io.tarn.scheduler.placement.ScoredCandidate;
 import io.tarn.scheduler.placement.Trace;
+import io.tarn.scheduler.prediction.Prediction;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ record DecisionDocument(
     String policy,
     int ceilingGiB,
     String ceilingReason,
+    @Nullable Prediction prediction,
     String split,
     long hostViewAgeMillis,
     long poolViewAgeMillis,
@@ -50,6 +52,7 @@ record DecisionDocument(
         trace.policy(),
         trace.ceilingGiB(),
         trace.ceilingReason(),
+        trace.prediction(),
         trace.split(),
         trace.hostViewAgeMillis(),
         trace.poolViewAgeMillis(),

@@ -3,6 +3,8 @@ package io.tarn.scheduler.app;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.tarn.scheduler.policy.Guests;
+import io.tarn.scheduler.prediction.Predictor;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -16,7 +18,7 @@ class PropertiesTest {
   @Test
   void placement_withoutProperties_hasDefaults() {
     PlacementProperties defaults = bind("tarn.placement", PlacementProperties.class, Map.of());
-    assertThat(defaults.pooling().name()).isEqualTo("static:15");
+    assertThat(defaults.pooling(Predictor.NONE, Guests.ANY).name()).isEqualTo("static:15");
     assertThat(defaults.driverLease()).hasSeconds(10);
   }
 

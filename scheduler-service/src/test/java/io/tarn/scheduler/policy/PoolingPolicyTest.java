@@ -35,13 +35,14 @@ class PoolingPolicyTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"", "pond", "static", "static:", "static:101", "static:-1", "static:1.5"})
+  @ValueSource(
+      strings = {"", "ponds", "static", "static:", "static:101", "static:-1", "static:1.5"})
   void parse_unknown_namesThePropertyAndWhatThereIs(String text) {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> PoolingPolicy.parse(text))
         .withMessage(
             "tarn.placement.policy is \""
                 + text
-                + "\", accepted: all-local, or static:PERCENT with PERCENT from 0 to 100");
+                + "\", accepted: all-local, pond, or static:PERCENT with PERCENT from 0 to 100");
   }
 }

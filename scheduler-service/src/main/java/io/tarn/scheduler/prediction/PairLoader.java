@@ -1,0 +1,107 @@
+package io.tarn.scheduler.prediction;
+
+import io.tarn.contracts.model.Artifact;
+import io.tarn.contracts.model.ArtifactVerifier;
+import io.tarn.contracts.model.Manifest;
+import io.tarn.contracts.model.Verification;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Sees to it that the pair that was announced last serves, once its bytes are there, verified and
+ * open. A pair that must not be used changes nothing: the one before goes on.
+ */
+public final class PairLoader {
+
+  /**
+   * An announcement.
+   *
+   * @param pairId empty when no pair shall serve
+   * @param atMillis when it was made, milliseconds since 1970
+   */
+  private record Announced(String pairId, long atMillis) {}
+
+  private final int scenario;
+  private final ArtifactSource source;
+  private final ArtifactVerifier verifier;
+  private final Function<Verification.Verified, Opened> opener;
+  private final ServingPair serving;
+  private final Duration mostAge;
+  private final LongSupplier nowMillis;
+  private volatile @Nullable Announced wanted;
+  private volatile @Nullable String refused;
+
+  /**
+   * @param scenario whose pairs are wanted, 182 or 222
+   * @param source of their bytes
+   * @param verifier of their bytes
+   * @param opener opens what was verified
+   * @param serving takes them
+   * @param mostAge how old the last announcement may be
+   * @param nowMillis milliseconds since 1970
+   */
+  public PairLoader(
+      int scenario,
+      ArtifactSource source,
+      ArtifactVerifier verifier,
+      Function<Verification.Verified, Opened> opener,
+      ServingPair serving,
+      Duration mostAge,
+      LongSupplier nowMillis) {
+    this.scenario = scenario;
+    this.source = source;
+    this.verifier = verifier;
+    this.opener = opener;
+    this.serving = serving;
+    this.mostAge = mostAge;
+    this.nowMillis = nowMillis;
+  }
+
+  /** Hears an announcement; those of other scenarios are let pass. */
+  public synchronized void announced(int ofScenario, String pairId, long atMillis) {
+    if (ofScenario == scenario) {
+      wanted = new Announced(pairId, atMillis);
+      refused = null;
+    }
+  }
+
+  /**
+   * Brings what serves closer to what was announced.
+   *
+   * @return why the announced pair will not serve, when that turned out now
+   */
+  public Optional<String> step() {
+    Announced next = wanted;
+    if (next == null || next.pairId().equals(refused) || next.pairId().equals(serves())) {
+      return Optional.empty();
+    }
+    if (next.pairId().isEmpty()) {
+      serving.withdraw();
+      return Optional.empty();
+    }
+    return source.fetch(next.pairId()).flatMap(artifact -> offer(next.pairId(), artifact));
+  }
+
+  private Optional<String> offer(String pairId, Artifact artifact) {
+    Verification verification = verifier.verify(pairId, scenario, artifact);
+    Optional<String> reason =
+        verification instanceof Verification.Verified verified
+            ? serving.offer(opener.apply(verified))
+            : Optional.of(((Verification.Refused) verification).reason());
+    reason.ifPresent(why -> refused = pairId);
+    return reason.map(why -> "pair " + pairId + " is refused: " + why);
+  }
+
+  /** Whether so much time has passed since the last announcement that no pair is trusted. */
+  boolean stale() {
+    Announced last = wanted;
+    return last != null && nowMillis.getAsLong() - last.atMillis() > mostAge.toMillis();
+  }
+
+  private String serves() {
+    return serving.manifest().map(Manifest::pairId).orElse("");
+  }
+}

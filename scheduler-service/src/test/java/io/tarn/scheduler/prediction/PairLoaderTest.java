@@ -1,0 +1,98 @@
+package io.tarn.scheduler.prediction;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.tarn.contracts.model.Artifact;
+import io.tarn.contracts.model.ArtifactVerifier;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+/** Pairs that are let in are tried with real ones in model-trainer. */
+class PairLoaderTest {
+
+  private static final Artifact FORGED =
+      new Artifact(new byte[] {1}, new byte[] {2}, new byte[] {3}, new byte[] {4});
+
+  private final Map<String, Artifact> there = new HashMap<>();
+  private final List<String> asked = new ArrayList<>();
+  private final ServingPair serving = new ServingPair();
+  private long now = 1_000;
+  private final PairLoader loader =
+      new PairLoader(
+          182,
+          pairId -> {
+            asked.add(pairId);
+            return Optional.ofNullable(there.get(pairId));
+          },
+          new ArtifactVerifier(
+              (bytes, signature) -> false,
+              json -> {
+                throw new AssertionError("read before it was verified");
+              }),
+          verified -> {
+            throw new AssertionError("opened before it was verified");
+          },
+          serving,
+          Duration.ofMillis(500),
+          () -> now);
+
+  @Test
+  void step_nothingAnnounced_asksNobody() {
+    assertThat(loader.step()).isEmpty();
+    loader.announced(222, "of-another-scenario", now);
+    assertThat(loader.step()).isEmpty();
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void step_trainerAway_asksAgain() {
+    loader.announced(182, "pair-1", now);
+    assertThat(loader.step()).isEmpty();
+    assertThat(loader.step()).isEmpty();
+    assertThat(asked).containsExactly("pair-1", "pair-1");
+  }
+
+  @Test
+  void step_forged_isRefusedOnceAndNotAskedAgain() {
+    there.put("pair-1", FORGED);
+    loader.announced(182, "pair-1", now);
+    assertThat(loader.step())
+        .hasValueSatisfying(reason -> assertThat(reason).contains("pair-1").contains("signature"));
+    assertThat(loader.step()).isEmpty();
+    assertThat(asked).containsExactly("pair-1");
+    assertThat(serving.manifest()).isEmpty();
+  }
+
+  @Test
+  void step_refusedAndAnnouncedAgain_isTriedAgain() {
+    there.put("pair-1", FORGED);
+    loader.announced(182, "pair-1", now);
+    assertThat(loader.step()).isPresent();
+    loader.announced(182, "pair-1", now);
+    assertThat(loader.step()).isPresent();
+  }
+
+  @Test
+  void step_noneShallServe() {
+    loader.announced(182, "", now);
+    assertThat(loader.step()).isEmpty();
+    assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void stale_onceTheLastAnnouncementIsTooOld() {
+    assertThat(loader.stale()).isFalse();
+    loader.announced(182, "pair-1", now);
+    now += 500;
+    assertThat(loader.stale()).isFalse();
+    now += 1;
+    assertThat(loader.stale()).isTrue();
+    loader.announced(182, "pair-1", now);
+    assertThat(loader.stale()).isFalse();
+  }
+}

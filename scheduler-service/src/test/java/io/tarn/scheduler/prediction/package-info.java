@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.scheduler.prediction;
+
+import org.jspecify.annotations.NullMarked;
