@@ -1,6 +1,7 @@
 package io.tarn.local.cli;
 
 import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.local.demo.Load;
 import io.tarn.local.home.Mode;
 import io.tarn.local.plan.StackOptions;
@@ -56,6 +57,10 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     StackOptions options = arguments.options(Mode.DEMO, Optional.empty());
+    if (options.learns()) {
+      throw new InvalidField(
+          "--policy", options.policy(), "all-local or static:PERCENT; pond with ./tarn up");
+    }
     Path summary = json.checked();
     try (Load load = load()) {
       return new DemoRunner(Place.current(), options, once, killEach, summary).run(load);

@@ -21,7 +21,8 @@ final class StackArguments {
       paramLabel = "POLICY",
       defaultValue = "static:15",
       description =
-          "how memory is divided: all-local, or static:PERCENT of every VM's memory from the pool"
+          "how memory is divided: all-local, static:PERCENT of every VM's memory from the pool, or"
+              + " pond, what trained models allow (with up)"
               + " (default: ${DEFAULT-VALUE})")
   String policy = "static:15";
 

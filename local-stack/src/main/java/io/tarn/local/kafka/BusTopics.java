@@ -13,8 +13,14 @@ import org.apache.kafka.clients.admin.NewTopic;
 /** The topics of the bus, each with its dead-letter topic. */
 public final class BusTopics {
 
-  /** The topics that carry events. */
+  /** The topics whose events carry a sequence without gaps for each key. */
   public static final List<String> EVENTS = List.of(Topics.PLACEMENTS, Topics.SLICES);
+
+  private static final List<String> STREAMS =
+      List.of(Topics.HOST_PMU, Topics.HOST_ACCESS, Topics.WINDOWS, Topics.COT_EPOCHS);
+
+  /** Topics of which only the newest record of a key counts. */
+  private static final List<String> COMPACTED = List.of(Topics.HISTORY, Topics.MODELS);
 
   private static final int PARTITIONS = 6;
   private static final short REPLICAS = 1;
@@ -31,7 +37,8 @@ public final class BusTopics {
     try (Admin admin = Admin.create(BrokerProbe.settings(bootstrapServers, PATIENCE_MILLIS))) {
       Set<String> there = admin.listTopics().names().get();
       List<NewTopic> missing =
-          EVENTS.stream()
+          Stream.of(EVENTS, STREAMS, COMPACTED)
+              .flatMap(List::stream)
               .flatMap(
                   topic -> Stream.of(topic(topic, PARTITIONS), topic(Topics.deadLetter(topic), 1)))
               .filter(topic -> !there.contains(topic.name()))
@@ -43,6 +50,12 @@ public final class BusTopics {
   }
 
   private static NewTopic topic(String name, int partitions) {
-    return new NewTopic(name, partitions, REPLICAS).configs(Map.of("compression.type", "producer"));
+    return new NewTopic(name, partitions, REPLICAS)
+        .configs(
+            Map.of(
+                "compression.type",
+                "producer",
+                "cleanup.policy",
+                COMPACTED.contains(name) ? "compact" : "delete"));
   }
 }

@@ -41,6 +41,14 @@ public record StackFile(
     urls.put("scheduler API", schedulers.get(0) + "/v3/api-docs");
     urls.put("pool manager", poolManagers.get(0) + "/v1/pools");
     urls.put("pool manager API", poolManagers.get(0) + "/v3/api-docs");
+    if (options.learns()) {
+      urls.put("telemetry", base("telemetry-collector") + "/v1/front-ends");
+      urls.put("models", base("model-trainer") + "/v1/models");
+    }
     return urls;
+  }
+
+  private String base(String service) {
+    return "http://127.0.0.1:" + ports.get(service);
   }
 }

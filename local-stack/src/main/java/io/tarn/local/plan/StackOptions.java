@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
  * What a stack shall be like.
  *
  * @param mode what it is for
- * @param policy of placement: {@code all-local} or {@code static:PERCENT}
+ * @param policy of placement: {@code all-local}, {@code static:PERCENT} or {@code pond}
  * @param cluster its hosts and pools
  * @param secure whether services ask for tokens
  * @param quick whether JVMs start quickly at the price of their later speed
@@ -32,14 +32,16 @@ public record StackOptions(
     int schedulers,
     int poolManagers) {
 
-  private static final Pattern POLICY = Pattern.compile("all-local|static:(\\d{1,2}|100)");
+  private static final Pattern POLICY = Pattern.compile("all-local|pond|static:(\\d{1,2}|100)");
   private static final int MOST_REPLICAS = 8;
 
   /** Checks the ranges, copies the collection. */
   public StackOptions {
     if (!POLICY.matcher(policy).matches()) {
       throw new InvalidField(
-          "--policy", policy, "all-local, or static:PERCENT with 0..100, for example static:15");
+          "--policy",
+          policy,
+          "all-local, pond, or static:PERCENT with 0..100, for example static:15");
     }
     Check.range("--replicas scheduler", schedulers, 1, MOST_REPLICAS);
     Check.range("--replicas pool-manager", poolManagers, 1, MOST_REPLICAS);
@@ -50,5 +52,10 @@ public record StackOptions(
     if (Set.copyOf(ports.values()).size() < ports.size()) {
       throw new InvalidField("--port", "the same for two of " + ports.keySet(), "different ports");
     }
+  }
+
+  /** Whether models place VMs, so that telemetry is collected and models are trained. */
+  public boolean learns() {
+    return "pond".equals(policy);
   }
 }

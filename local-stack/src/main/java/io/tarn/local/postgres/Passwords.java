@@ -8,7 +8,6 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 
 /**
  * The passwords of a database's logins, made once and kept next to its data for their owner alone.
@@ -29,18 +28,19 @@ public record Passwords(Map<String, String> byUser) {
 
   /** Reads the passwords, or makes them. */
   static Passwords in(Path file) throws IOException {
-    Optional<Passwords> kept = Json.read(file, Passwords.class);
-    if (kept.isPresent()) {
-      return kept.get();
-    }
-    SecureRandom random = new SecureRandom();
     Map<String, String> made = new LinkedHashMap<>();
-    made.put(ADMIN, password(random));
+    Json.read(file, Passwords.class).ifPresent(kept -> made.putAll(kept.byUser()));
+    int kept = made.size();
+    SecureRandom random = new SecureRandom();
+    made.computeIfAbsent(ADMIN, user -> password(random));
     for (ServiceSchema service : ServiceSchema.values()) {
-      made.put(service.role(), password(random));
+      // an earlier version may have had fewer services
+      made.computeIfAbsent(service.role(), user -> password(random));
     }
     Passwords passwords = new Passwords(made);
-    Json.writeSecret(file, passwords);
+    if (made.size() > kept) {
+      Json.writeSecret(file, passwords);
+    }
     return passwords;
   }
 

@@ -15,6 +15,12 @@ public final class Names {
   /** All simulated hosts' agents, in one process. */
   public static final String AGENTS = "agents";
 
+  /** The telemetry collector, where models place VMs. */
+  public static final String COLLECTOR = "telemetry-collector";
+
+  /** The model trainer, where models place VMs. */
+  public static final String TRAINER = "model-trainer";
+
   private Names() {}
 
   /**

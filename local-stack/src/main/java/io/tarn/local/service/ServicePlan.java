@@ -5,6 +5,7 @@ import io.tarn.local.home.CannotStart;
 import io.tarn.local.home.Checkout;
 import io.tarn.local.home.Home;
 import io.tarn.local.identity.IdentityFiles;
+import io.tarn.local.identity.ModelKeys;
 import io.tarn.local.plan.StackFile;
 import io.tarn.local.postgres.Passwords;
 import io.tarn.local.process.ProcessSpec;
@@ -84,7 +85,34 @@ public final class ServicePlan {
     if (stack.options().secure()) {
       settings.put("TARN_IDENTITY_TOKENFILE", identity.scheduler().toString());
     }
+    if (stack.options().learns()) {
+      settings.put("TARN_PREDICTION_TRAINERURL", base(Names.TRAINER));
+      settings.put("TARN_PREDICTION_PUBLICKEYFILE", models().publicKey().toString());
+    }
     return spring(name, "scheduler-service", ServiceSchema.SCHEDULER, settings);
+  }
+
+  /** The telemetry collector. */
+  public Service collector() throws CannotStart {
+    return spring(Names.COLLECTOR, Names.COLLECTOR, ServiceSchema.TELEMETRY, Map.of());
+  }
+
+  /** The model trainer. */
+  public Service trainer() throws CannotStart {
+    return spring(
+        Names.TRAINER,
+        Names.TRAINER,
+        ServiceSchema.TRAINER,
+        Map.of("TARN_TRAINING_SIGNINGKEYFILE", models().privateKey().toString()));
+  }
+
+  /** The key that models are signed with. */
+  public ModelKeys models() {
+    return new ModelKeys(data("models"));
+  }
+
+  private String base(String service) {
+    return "http://127.0.0.1:" + stack.ports().get(service);
   }
 
   /** The agents of all hosts. */
@@ -100,6 +128,9 @@ public final class ServicePlan {
             .with("--control-port", Integer.toString(port));
     if (stack.options().secure()) {
       command.with("--token-dir", identity.agents().toString());
+    }
+    if (stack.options().learns()) {
+      command.with("--bootstrap-servers", stack.bus());
     }
     return service(Names.AGENTS, command.build(), Map.of(), port, HEALTHY);
   }

@@ -26,6 +26,8 @@ public final class UsualPorts {
       ports.put(Names.replica(Names.SCHEDULER, i), 8080 + STEP * (i - 1));
     }
     ports.put(Names.AGENTS, 8083);
+    ports.put(Names.COLLECTOR, 8084);
+    ports.put(Names.TRAINER, 8085);
     return ports;
   }
 }

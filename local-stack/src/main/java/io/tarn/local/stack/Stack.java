@@ -95,7 +95,7 @@ public final class Stack implements AutoCloseable {
   private RunningStack startAll() throws CannotStart, InterruptedException {
     lock = StackLock.take(home, options.mode().folder());
     DiskSpace.check(home.root(), DiskSpace.NEEDED_MIB);
-    for (String module : List.of("pool-manager", "scheduler-service")) {
+    for (String module : modules()) {
       checkout.executableJar(module);
     }
     clearAway();
@@ -168,6 +168,12 @@ public final class Stack implements AutoCloseable {
     }
   }
 
+  private List<String> modules() {
+    return options.learns()
+        ? List.of("pool-manager", "scheduler-service", Names.COLLECTOR, Names.TRAINER)
+        : List.of("pool-manager", "scheduler-service");
+  }
+
   private void clearAway() throws CannotStart {
     try {
       List<String> left = table.endLeftovers(LEFTOVER_PATIENCE);
@@ -214,6 +220,11 @@ public final class Stack implements AutoCloseable {
     }
     for (int replica = 1; replica <= options.schedulers(); replica++) {
       services.add(plan.scheduler(replica));
+    }
+    if (options.learns()) {
+      plan.models().make();
+      services.add(plan.collector());
+      services.add(plan.trainer());
     }
     for (Service service : services) {
       supervisor.start(service);

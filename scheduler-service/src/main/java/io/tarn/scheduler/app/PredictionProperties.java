@@ -27,7 +27,11 @@ public record PredictionProperties(
     @DefaultValue("http://127.0.0.1:8085") URI trainerUrl,
     @Nullable Path publicKeyFile,
     @DefaultValue("182") int scenario,
-    @DefaultValue({"linux", "windows"}) List<String> guests,
+    @DefaultValue({
+          "linux", "windows", "ubuntu", "debian", "rhel", "centos", "rocky", "alma", "sles",
+          "fedora"
+        })
+        List<String> guests,
     @DefaultValue("7d") Duration pairMaxAge,
     @DefaultValue("500ms") Duration loadInterval,
     @DefaultValue("500ms") Duration connectTimeout,
