@@ -19,7 +19,7 @@ class CommandsTest {
       delimiter = '|',
       quoteCharacter = '~',
       value = {
-        "demo --policy static:101 | --policy is static:101, accepted: all-local, or static:PERCENT",
+        "demo --policy static:101 | --policy is static:101, accepted: all-local, pond, or static",
         "demo --policy pond | --policy is pond, accepted: all-local or static:PERCENT; pond with",
         "demo --hosts 0 | --hosts is 0, accepted: 1..4096",
         "demo --vms -3 | --vms is -3, accepted: 1..",

@@ -12,13 +12,16 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
@@ -69,8 +72,21 @@ class KafkaBrokerIT {
     supervisor.kill(KafkaBroker.NAME);
     BusTopics.create(broker.bootstrapServers());
     assertThat(topics())
-        .containsExactlyInAnyOrder(
-            "tarn.placements", "tarn.placements.dlq", "tarn.slices", "tarn.slices.dlq");
+        .containsExactlyInAnyOrderElementsOf(
+            Stream.of(
+                    "tarn.placements",
+                    "tarn.slices",
+                    "tarn.host.pmu",
+                    "tarn.host.access",
+                    "tarn.windows",
+                    "tarn.history",
+                    "tarn.models",
+                    "tarn.cot.epochs")
+                .flatMap(topic -> Stream.of(topic, topic + ".dlq"))
+                .toList());
+    assertThat(cleanup("tarn.history")).isEqualTo("compact");
+    assertThat(cleanup("tarn.models")).isEqualTo("compact");
+    assertThat(cleanup("tarn.slices")).isEqualTo("delete");
     try (Consumer<byte[], byte[]> consumer =
         new KafkaConsumer<>(
             Map.of("bootstrap.servers", broker.bootstrapServers(), "auto.offset.reset", "earliest"),
@@ -87,6 +103,18 @@ class KafkaBrokerIT {
   private Set<String> topics() throws Exception {
     try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
       return admin.listTopics().names().get();
+    }
+  }
+
+  private String cleanup(String topic) throws Exception {
+    ConfigResource resource = new ConfigResource(ConfigResource.Type.TOPIC, topic);
+    try (Admin admin = Admin.create(Map.of("bootstrap.servers", broker.bootstrapServers()))) {
+      return admin.describeConfigs(List.of(resource)).all().get().values().stream()
+          .flatMap(config -> config.entries().stream())
+          .filter(entry -> entry.name().equals("cleanup.policy"))
+          .map(ConfigEntry::value)
+          .findAny()
+          .orElse("");
     }
   }
 }
