@@ -3,8 +3,10 @@ package io.tarn.trainer.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tarn.chassis.testing.ServiceArguments;
+import io.tarn.chassis.testing.TestBus;
 import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.chassis.testing.TestJdbc;
+import io.tarn.contracts.Topics;
 import io.tarn.db.ServiceSchema;
 import io.tarn.trainer.testing.CsvFiles;
 import io.tarn.trainer.testing.TestData;
@@ -22,6 +24,8 @@ class OnceIT {
 
   @Test
   void once_twice_promotesAndThenKeeps() throws IOException {
+    // the announcement would wait for a topic that is not there
+    TestBus.tail(Topics.MODELS).close();
     CsvFiles.write(TestData.of(120, 5_000, 3), directory);
     Files.writeString(directory.resolve("key.pem"), TestTraining.privateKeyPem());
 
