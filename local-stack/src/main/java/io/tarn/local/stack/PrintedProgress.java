@@ -30,7 +30,10 @@ public final class PrintedProgress implements Progress {
     out.flush();
     try {
       step.run();
-    } catch (CannotStart | InterruptedException | RuntimeException e) {
+    } catch (InterruptedException e) {
+      out.println(" stopped");
+      throw e;
+    } catch (CannotStart | RuntimeException e) {
       out.println(stopping.getAsBoolean() ? " stopped" : " failed");
       throw e;
     }
