@@ -19,6 +19,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -50,7 +51,7 @@ final class Telemetry implements ProbeControl, AutoCloseable {
    * @param hosts whose VMs are read
    * @param store keeps the progress
    * @param timers runs the ticks of a clock that goes by itself
-   * @throws IOException when the progress cannot be had
+   * @throws IOException when the progress cannot be had, or Kafka's clients refuse their settings
    */
   static Telemetry start(
       TelemetrySettings settings,
@@ -64,14 +65,12 @@ final class Telemetry implements ProbeControl, AutoCloseable {
     ProbeClock clock =
         settings.stepped() ? new SteppedClock(progress.steps()) : new WallClock(wall);
     Probes probes = new Probes(clock, settings.scenario(), store, progress);
-    KafkaTelemetry sink = new KafkaTelemetry(settings.kafka());
+    Telemetry telemetry = joined(settings, clock, wall, probes);
     FleetSensors sensors = new FleetSensors(settings.fleetSeed());
     for (SimulatedHost host : hosts) {
-      probes.add(host.hostId(), host::bootId, settings.sampling(), sensors, sink);
+      probes.add(host.hostId(), host::bootId, settings.sampling(), sensors, telemetry.sink);
     }
-    PlacementFeed feed = new PlacementFeed(settings.kafka(), probes::apply);
-    Telemetry telemetry = new Telemetry(clock, wall, probes, sink, feed);
-    feed.start();
+    telemetry.feed.start();
     if (!settings.stepped()) {
       ScheduledFuture<?> unused =
           timers.scheduleAtFixedRate(telemetry::tick, 1, 1, TimeUnit.SECONDS);
@@ -79,11 +78,29 @@ final class Telemetry implements ProbeControl, AutoCloseable {
     return telemetry;
   }
 
+  private static Telemetry joined(
+      TelemetrySettings settings, ProbeClock clock, Clock wall, Probes probes) throws IOException {
+    try {
+      return new Telemetry(
+          clock,
+          wall,
+          probes,
+          new KafkaTelemetry(settings.kafka()),
+          new PlacementFeed(settings.kafka(), probes::apply));
+    } catch (KafkaException e) {
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      throw new IOException("Kafka's clients refuse their settings: " + why.getMessage(), e);
+    }
+  }
+
   private void tick() {
     try {
       probes.tick();
     } catch (IOException e) {
-      LOG.warn("nothing is read, the progress cannot be saved: {}", e.getMessage());
+      LOG.warn("nothing is read, the progress cannot be saved: {}", e.toString());
+    } catch (RuntimeException e) {
+      // the timer would not come again
+      LOG.error("a reading failed", e);
     }
   }
 

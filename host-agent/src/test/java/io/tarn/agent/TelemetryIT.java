@@ -1,6 +1,7 @@
 package io.tarn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tarn.agent.host.SimulationSettings;
 import io.tarn.agent.kernel.KernelDelays;
@@ -25,6 +26,7 @@ import io.tarn.contracts.bus.VmReady;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.contracts.codec.UnreadableRecordException;
 import io.tarn.fleet.vm.Scenario;
+import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -114,7 +116,21 @@ class TelemetryIT {
     assertThat(counters.await(HOST, 1, PATIENCE)).as("nothing was read twice").hasSize(1);
   }
 
+  @Test
+  void settingsThatKafkaRefuses_areToldAndNothingIsLeftRunning() throws Exception {
+    assertThatThrownBy(() -> AgentProcess.start(settings("nonsense")))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("Kafka's clients refuse their settings")
+        .hasMessageContaining("nonsense");
+    // the state directory is free again
+    AgentProcess.start(settings()).close();
+  }
+
   private AgentSettings settings() {
+    return settings(TestBus.bootstrapServers());
+  }
+
+  private AgentSettings settings(String bootstrapServers) {
     return new AgentSettings(
         world.uri(),
         List.of(HOST),
@@ -125,7 +141,7 @@ class TelemetryIT {
         OptionalInt.of(0),
         Optional.of(
             new TelemetrySettings(
-                Map.of("bootstrap.servers", TestBus.bootstrapServers()),
+                Map.of("bootstrap.servers", bootstrapServers),
                 true,
                 new Sampling(10, 30),
                 1,

@@ -104,12 +104,11 @@ public final class PlacementFeed implements AutoCloseable {
     if (asked.isEmpty() || consumer.assignment().isEmpty()) {
       return;
     }
-    List<CompletableFuture<Void>> waiting = new ArrayList<>();
-    for (CompletableFuture<Void> next = asked.poll(); next != null; next = asked.poll()) {
-      waiting.add(next);
-    }
+    int waiting = asked.size();
     Map<TopicPartition, Long> ends = consumer.endOffsets(consumer.assignment());
-    waiting.forEach(reached -> barriers.add(new Barrier(ends, reached)));
+    for (int i = 0; i < waiting; i++) {
+      barriers.add(new Barrier(ends, asked.remove()));
+    }
   }
 
   private boolean reached(Barrier barrier) {
@@ -127,6 +126,8 @@ public final class PlacementFeed implements AutoCloseable {
       events.accept(BusCodec.PLACEMENTS.decode(placement.value()));
     } catch (UnreadableRecordException e) {
       LOG.warn("{}-{} is skipped: {}", placement.partition(), placement.offset(), e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.error("{}-{} is skipped", placement.partition(), placement.offset(), e);
     }
   }
 
