@@ -4,16 +4,12 @@ import io.tarn.contracts.model.Artifact;
 import io.tarn.contracts.model.ArtifactPart;
 import io.tarn.scheduler.prediction.ArtifactSource;
 import java.io.IOException;
-import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.web.client.RestClient;
 import org.springframework.web.client.RestClientException;
 
-/** Pairs over the trainer's REST API. Whatever is no clear answer counts as none. */
+/** Pairs over the trainer's REST API. */
 public final class HttpArtifacts implements ArtifactSource {
 
-  private static final Logger LOG = LoggerFactory.getLogger(HttpArtifacts.class);
   private static final int MOST_BYTES = 256 << 20;
 
   private final RestClient client;
@@ -26,18 +22,12 @@ public final class HttpArtifacts implements ArtifactSource {
   }
 
   @Override
-  public Optional<Artifact> fetch(String pairId) {
-    try {
-      return Optional.of(
-          new Artifact(
-              part(pairId, ArtifactPart.MANIFEST),
-              part(pairId, ArtifactPart.SIGNATURE),
-              part(pairId, ArtifactPart.FOREST),
-              part(pairId, ArtifactPart.GBM)));
-    } catch (RestClientException e) {
-      LOG.warn("pair {} cannot be fetched now: {}", pairId, String.valueOf(e.getMessage()));
-      return Optional.empty();
-    }
+  public Artifact fetch(String pairId) {
+    return new Artifact(
+        part(pairId, ArtifactPart.MANIFEST),
+        part(pairId, ArtifactPart.SIGNATURE),
+        part(pairId, ArtifactPart.FOREST),
+        part(pairId, ArtifactPart.GBM));
   }
 
   private byte[] part(String pairId, ArtifactPart part) {

@@ -5,10 +5,13 @@ import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.scheduler.host.ClusterSnapshot;
 import io.tarn.scheduler.host.HostState;
 import io.tarn.scheduler.host.PoolState;
+import io.tarn.scheduler.policy.PoolCeiling;
 import io.tarn.scheduler.policy.PoolingPolicy;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Finds out whether a VM is larger than any host could ever hold, were all of it free. */
 public final class SizeLimit {
@@ -44,31 +47,39 @@ public final class SizeLimit {
     if (request.vcpus() > mostVcpus) {
       return Optional.of(new TooLarge("vcpus", request.vcpus(), mostVcpus));
     }
-    if (hosts.stream().anyMatch(host -> holds(host, request, snapshot))) {
+    // a fleet has many hosts and few shapes, and a ceiling may be dear
+    Set<Shape> shapes =
+        hosts.stream()
+            .map(host -> new Shape(host.usableLocalMiB(), largestPool(host, snapshot)))
+            .collect(Collectors.toSet());
+    PoolCeiling ceiling = policy.ceiling(request);
+    if (shapes.stream().anyMatch(shape -> holds(shape, request, ceiling))) {
       return Optional.empty();
     }
     long mostMemory =
-        hosts.stream().mapToLong(host -> mostMemory(host, request, snapshot)).max().orElseThrow();
+        shapes.stream().mapToLong(shape -> mostMemory(shape, request, ceiling)).max().orElseThrow();
     return Optional.of(new TooLarge("memoryMiB", request.memoryMiB(), mostMemory));
   }
 
-  private boolean holds(HostState host, VmRequest request, ClusterSnapshot snapshot) {
-    int largestPool = largestPool(host, snapshot);
-    return split.amounts(request, policy.ceiling(request)).stream()
-        .filter(poolGiB -> poolGiB <= largestPool)
-        .anyMatch(poolGiB -> request.memoryMiB() - poolGiB * MIB_PER_GIB <= host.usableLocalMiB());
+  /** What of a host bounds the memory of a VM. */
+  private record Shape(long localMiB, int largestPoolGiB) {}
+
+  private boolean holds(Shape shape, VmRequest request, PoolCeiling ceiling) {
+    return split.amounts(request, ceiling).stream()
+        .filter(poolGiB -> poolGiB <= shape.largestPoolGiB())
+        .anyMatch(poolGiB -> request.memoryMiB() - poolGiB * MIB_PER_GIB <= shape.localMiB());
   }
 
   /** The most memory of a VM like this one; the more it has, the more may be in the pool. */
-  private long mostMemory(HostState host, VmRequest request, ClusterSnapshot snapshot) {
-    int poolGiB = Math.min(policy.ceiling(request).poolGiB(), largestPool(host, snapshot));
+  private long mostMemory(Shape shape, VmRequest request, PoolCeiling ceiling) {
+    int poolGiB = Math.min(ceiling.poolGiB(), shape.largestPoolGiB());
     for (int tried = poolGiB; tried > 0; tried--) {
-      long memoryMiB = host.usableLocalMiB() + tried * MIB_PER_GIB;
-      if (holds(host, sized(request, memoryMiB), snapshot)) {
-        return memoryMiB;
+      VmRequest smaller = sized(request, shape.localMiB() + tried * MIB_PER_GIB);
+      if (holds(shape, smaller, policy.ceiling(smaller))) {
+        return smaller.memoryMiB();
       }
     }
-    return host.usableLocalMiB();
+    return shape.localMiB();
   }
 
   /** A pool that was never seen may be as large as a pool can be. */

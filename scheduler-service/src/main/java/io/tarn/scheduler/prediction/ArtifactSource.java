@@ -1,11 +1,14 @@
 package io.tarn.scheduler.prediction;
 
 import io.tarn.contracts.model.Artifact;
-import java.util.Optional;
 
 /** Where the bytes of a pair come from. */
 public interface ArtifactSource {
 
-  /** The bytes of a pair; empty when there is no answer now. */
-  Optional<Artifact> fetch(String pairId);
+  /**
+   * The bytes of a pair.
+   *
+   * @throws RuntimeException when there is no answer now
+   */
+  Artifact fetch(String pairId);
 }

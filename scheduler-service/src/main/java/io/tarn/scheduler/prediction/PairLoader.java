@@ -72,6 +72,7 @@ public final class PairLoader {
    * Brings what serves closer to what was announced.
    *
    * @return why the announced pair will not serve, when that turned out now
+   * @throws RuntimeException when its bytes cannot be had now; the next step asks again
    */
   public Optional<String> step() {
     Announced next = wanted;
@@ -82,7 +83,7 @@ public final class PairLoader {
       serving.withdraw();
       return Optional.empty();
     }
-    return source.fetch(next.pairId()).flatMap(artifact -> offer(next.pairId(), artifact));
+    return offer(next.pairId(), source.fetch(next.pairId()));
   }
 
   private Optional<String> offer(String pairId, Artifact artifact) {

@@ -7,11 +7,15 @@ import static io.tarn.scheduler.placement.Clusters.pool;
 import static io.tarn.scheduler.placement.Clusters.vm;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tarn.contracts.placement.VmRequest;
 import io.tarn.scheduler.host.ClusterSnapshot;
 import io.tarn.scheduler.placement.SizeLimit.TooLarge;
+import io.tarn.scheduler.policy.PoolCeiling;
 import io.tarn.scheduler.policy.PoolingPolicy;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SizeLimitTest {
@@ -63,6 +67,29 @@ class SizeLimitTest {
             new SizeLimit(PoolingPolicy.parse("all-local"))
                 .check(vm(1024, 1024 * GIB), cluster(List.of())))
         .isEmpty();
+  }
+
+  @Test
+  void check_asksThePolicyOnceForEachSize_howeverManyHostsThereAre() {
+    AtomicInteger asked = new AtomicInteger();
+    PoolingPolicy counting =
+        new PoolingPolicy() {
+          @Override
+          public String name() {
+            return "counting";
+          }
+
+          @Override
+          public PoolCeiling ceiling(VmRequest request) {
+            asked.incrementAndGet();
+            return PoolCeiling.none("for-test");
+          }
+        };
+    ClusterSnapshot fleet =
+        cluster(IntStream.range(0, 1_000).mapToObj(i -> host("h" + i, 32, 64, 0, 0, "p")).toList());
+    assertThat(new SizeLimit(counting).check(vm(1, 65 * GIB), fleet))
+        .contains(new TooLarge("memoryMiB", 65 * GIB, 64 * GIB));
+    assertThat(asked).hasValue(1);
   }
 
   private static Optional<TooLarge> check(String policy, int vcpus, long memoryMiB) {

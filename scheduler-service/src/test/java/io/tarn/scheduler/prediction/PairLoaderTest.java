@@ -1,6 +1,7 @@
 package io.tarn.scheduler.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.tarn.contracts.model.Artifact;
 import io.tarn.contracts.model.ArtifactVerifier;
@@ -9,7 +10,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 /** Pairs that are let in are tried with real ones in model-trainer. */
@@ -27,7 +27,11 @@ class PairLoaderTest {
           182,
           pairId -> {
             asked.add(pairId);
-            return Optional.ofNullable(there.get(pairId));
+            Artifact found = there.get(pairId);
+            if (found == null) {
+              throw new IllegalStateException("away");
+            }
+            return found;
           },
           new ArtifactVerifier(
               (bytes, signature) -> false,
@@ -52,8 +56,8 @@ class PairLoaderTest {
   @Test
   void step_trainerAway_asksAgain() {
     loader.announced(182, "pair-1", now);
-    assertThat(loader.step()).isEmpty();
-    assertThat(loader.step()).isEmpty();
+    assertThatIllegalStateException().isThrownBy(loader::step);
+    assertThatIllegalStateException().isThrownBy(loader::step);
     assertThat(asked).containsExactly("pair-1", "pair-1");
   }
 
