@@ -1,12 +1,20 @@
 package io.tarn.chassis.testing;
 
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.methods;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.domain.JavaPackage;
+import com.tngtech.archunit.core.domain.JavaParameter;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -31,6 +39,11 @@ public abstract class ServiceLayers {
     "io.micrometer..",
     "io.tarn.chassis.."
   };
+
+  private static final String QUERY_PARAMETER =
+      "org.springframework.web.bind.annotation.RequestParam";
+  private static final Set<String> NUMBERS =
+      Set.of("int", "long", "java.lang.Integer", "java.lang.Long");
 
   private final String root;
   private final JavaClasses classes;
@@ -106,6 +119,35 @@ public abstract class ServiceLayers {
           .allowEmptyShould(true)
           .check(classes);
     }
+  }
+
+  @Test
+  void numbersInQueries_haveBounds() {
+    methods()
+        .that()
+        .areDeclaredInClassesThat()
+        .resideInAPackage(edge("ingress"))
+        .should(boundNumbers())
+        .allowEmptyShould(true)
+        .check(classes);
+  }
+
+  /** So that a refusal tells the range of the parameter and not of its type. */
+  private static ArchCondition<JavaMethod> boundNumbers() {
+    return new ArchCondition<>("bound every number of a query by @Min and @Max") {
+      @Override
+      public void check(JavaMethod method, ConditionEvents events) {
+        for (JavaParameter parameter : method.getParameters()) {
+          if (parameter.isAnnotatedWith(QUERY_PARAMETER)
+              && NUMBERS.contains(parameter.getRawType().getName())
+              && !(parameter.isAnnotatedWith(Min.class) && parameter.isAnnotatedWith(Max.class))) {
+            events.add(
+                SimpleConditionEvent.violated(
+                    method, method.getFullName() + ": parameter " + parameter.getIndex()));
+          }
+        }
+      }
+    };
   }
 
   @Test

@@ -8,6 +8,8 @@ import io.tarn.contracts.model.Scenario;
 import io.tarn.trainer.registry.Change;
 import io.tarn.trainer.registry.PairView;
 import io.tarn.trainer.registry.Registry;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
@@ -42,7 +44,7 @@ class ModelController {
   @GetMapping("/v1/models")
   ModelPage list(
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     PageRequest page = PageRequest.of(cursor, limit);
     List<PairView> items = registry.page(page.after(), page.limit());
     return new ModelPage(items, page.next(items, PairView::pairId));

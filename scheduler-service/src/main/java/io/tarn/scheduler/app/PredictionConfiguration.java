@@ -2,6 +2,7 @@ package io.tarn.scheduler.app;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.tarn.chassis.loop.Loop;
 import io.tarn.chassis.web.ServiceClients;
 import io.tarn.contracts.model.ArtifactVerifier;
 import io.tarn.contracts.model.Manifest;

@@ -3,6 +3,7 @@ package io.tarn.scheduler.app;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tarn.chassis.idempotency.Idempotency;
 import io.tarn.chassis.inbox.Inbox;
+import io.tarn.chassis.loop.Loop;
 import io.tarn.chassis.outbox.Outbox;
 import io.tarn.scheduler.egress.OutboxVmEvents;
 import io.tarn.scheduler.egress.SagaMetrics;

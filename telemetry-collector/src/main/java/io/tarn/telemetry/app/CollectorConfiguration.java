@@ -1,10 +1,10 @@
 package io.tarn.telemetry.app;
 
 import io.tarn.chassis.lease.Leases;
-import io.tarn.chassis.outbox.OutboxRelay;
+import io.tarn.chassis.loop.Loop;
+import io.tarn.chassis.outbox.Outbox;
 import io.tarn.telemetry.batch.BatchStore;
 import io.tarn.telemetry.batch.ReadingPlan;
-import io.tarn.telemetry.egress.BulkOutbox;
 import io.tarn.telemetry.egress.OutboxAnnouncer;
 import io.tarn.telemetry.feed.TimeBounds;
 import io.tarn.telemetry.frontend.FrontEndQueries;
@@ -29,7 +29,6 @@ import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Puts the collector together. */
 @Configuration(proxyBeanMethods = false)
@@ -62,8 +61,8 @@ class CollectorConfiguration {
   }
 
   @Bean
-  OutboxAnnouncer announcer(JdbcClient jdbc, JsonMapper json, OutboxRelay relay, Clock clock) {
-    return new OutboxAnnouncer(new BulkOutbox(jdbc, json, relay::nudge), clock);
+  OutboxAnnouncer announcer(Outbox outbox, Clock clock) {
+    return new OutboxAnnouncer(outbox, clock);
   }
 
   @Bean

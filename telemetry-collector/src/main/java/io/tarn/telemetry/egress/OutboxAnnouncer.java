@@ -1,5 +1,6 @@
 package io.tarn.telemetry.egress;
 
+import io.tarn.chassis.outbox.Outbox;
 import io.tarn.chassis.outbox.OutgoingEvent;
 import io.tarn.contracts.HistoryKeys;
 import io.tarn.contracts.Topics;
@@ -22,18 +23,18 @@ import org.jspecify.annotations.Nullable;
 /** Tells of windows, histories and refused records through the outbox. */
 public final class OutboxAnnouncer implements Announcer, HistoryAnnouncer {
 
-  private final BulkOutbox outbox;
+  private final Outbox outbox;
   private final Clock clock;
 
   /** Through these. */
-  public OutboxAnnouncer(BulkOutbox outbox, Clock clock) {
+  public OutboxAnnouncer(Outbox outbox, Clock clock) {
     this.outbox = outbox;
     this.clock = clock;
   }
 
   @Override
   public void windows(List<RevisedWindow> windows, Map<String, VmAccessScan> scans) {
-    outbox.append(
+    outbox.appendAll(
         windows.stream()
             .map(
                 one -> {
@@ -51,7 +52,7 @@ public final class OutboxAnnouncer implements Announcer, HistoryAnnouncer {
 
   @Override
   public void refused(List<Heard.Refused> records) {
-    outbox.append(
+    outbox.appendAll(
         records.stream()
             .map(
                 one ->
@@ -65,7 +66,7 @@ public final class OutboxAnnouncer implements Announcer, HistoryAnnouncer {
 
   @Override
   public void tell(List<History> histories) {
-    outbox.append(
+    outbox.appendAll(
         histories.stream()
             .map(
                 history ->

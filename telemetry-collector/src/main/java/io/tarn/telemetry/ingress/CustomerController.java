@@ -6,6 +6,8 @@ import io.tarn.telemetry.history.HistoryQueries;
 import io.tarn.telemetry.history.HistoryQueries.KeyedHistory;
 import io.tarn.telemetry.history.HistoryView;
 import io.tarn.telemetry.ingress.Pages.Page;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.MediaType;
@@ -31,7 +33,7 @@ public class CustomerController {
   Page<HistoryView> history(
       @PathVariable String customer,
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     Check.text("customer", customer);
     PageRequest page = PageRequest.of(cursor, limit);
     List<KeyedHistory> histories = queries.histories(customer, page.after(), page.limit());

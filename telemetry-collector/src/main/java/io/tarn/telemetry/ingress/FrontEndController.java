@@ -8,6 +8,8 @@ import io.tarn.telemetry.frontend.EpochView;
 import io.tarn.telemetry.frontend.FrontEndQueries;
 import io.tarn.telemetry.frontend.FrontEndView;
 import io.tarn.telemetry.ingress.Pages.Page;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,7 +39,7 @@ public class FrontEndController {
   @GetMapping
   Page<FrontEndView> list(
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     PageRequest page = PageRequest.of(cursor, limit);
     List<FrontEndView> frontEnds = queries.frontEnds(page.after(), page.limit());
     return new Page<>(frontEnds, page.next(frontEnds, FrontEndView::frontEndId));
@@ -48,7 +50,7 @@ public class FrontEndController {
   EpochPage epochs(
       @PathVariable String frontEndId,
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     Check.id("frontEndId", frontEndId);
     PageRequest page = PageRequest.of(cursor, limit);
     FrontEndView frontEnd =

@@ -10,6 +10,8 @@ import io.tarn.telemetry.memory.MemoryView;
 import io.tarn.telemetry.query.TelemetryQueries;
 import io.tarn.telemetry.window.Minute;
 import io.tarn.telemetry.window.WindowView;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Instant;
 import java.time.format.DateTimeParseException;
 import java.util.List;
@@ -47,7 +49,7 @@ public class VmController {
       @RequestParam(required = false) @Nullable String from,
       @RequestParam(required = false) @Nullable String to,
       @RequestParam(required = false) @Nullable String cursor,
-      @RequestParam(required = false) @Nullable Integer limit) {
+      @RequestParam(required = false) @Min(1) @Max(PageRequest.MOST) @Nullable Integer limit) {
     Check.id("vmId", vmId);
     PageRequest page = PageRequest.of(cursor, limit);
     long fromMillis = millis("from", from, 0);

@@ -3,6 +3,7 @@ package io.tarn.telemetry.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.tarn.chassis.outbox.JdbcOutbox;
 import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.chassis.testing.TestJdbc;
 import io.tarn.contracts.Topics;
@@ -13,7 +14,6 @@ import io.tarn.telemetry.batch.Heard;
 import io.tarn.telemetry.batch.LostPartitionException;
 import io.tarn.telemetry.batch.Move;
 import io.tarn.telemetry.batch.Partition;
-import io.tarn.telemetry.egress.BulkOutbox;
 import io.tarn.telemetry.egress.OutboxAnnouncer;
 import io.tarn.telemetry.retention.DayKeeper;
 import io.tarn.telemetry.testing.Samples;
@@ -53,7 +53,7 @@ class BatchStoreIT {
   void open() {
     connections = new TestJdbc(TestDatabase.fresh(), ServiceSchema.TELEMETRY);
     jdbc = connections.client();
-    BulkOutbox outbox = new BulkOutbox(jdbc, JsonMapper.builder().build(), () -> {});
+    JdbcOutbox outbox = new JdbcOutbox(jdbc, JsonMapper.builder().build(), () -> {});
     store =
         new JdbcBatchStore(
             jdbc,

@@ -1,6 +1,7 @@
 package io.tarn.telemetry.store;
 
 import com.google.protobuf.ByteString;
+import io.tarn.chassis.outbox.JdbcOutbox;
 import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.chassis.testing.TestJdbc;
 import io.tarn.contracts.Topics;
@@ -11,7 +12,6 @@ import io.tarn.telemetry.batch.Batch;
 import io.tarn.telemetry.batch.Heard;
 import io.tarn.telemetry.batch.Move;
 import io.tarn.telemetry.batch.Partition;
-import io.tarn.telemetry.egress.BulkOutbox;
 import io.tarn.telemetry.egress.OutboxAnnouncer;
 import io.tarn.telemetry.retention.DayKeeper;
 import io.tarn.telemetry.testing.Samples;
@@ -50,7 +50,7 @@ final class ThroughputBench {
               jdbc,
               connections.transactions(),
               new OutboxAnnouncer(
-                  new BulkOutbox(jdbc, JsonMapper.builder().build(), () -> {}), Clock.systemUTC()),
+                  new JdbcOutbox(jdbc, JsonMapper.builder().build(), () -> {}), Clock.systemUTC()),
               new Closer(new WindowRules(0.2, 30_000)),
               5_000);
       new DayKeeper(new JdbcDayStore(jdbc, connections.transactions()), 10, 30)

@@ -1,4 +1,4 @@
-package io.tarn.telemetry.app;
+package io.tarn.chassis.loop;
 
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
@@ -9,11 +9,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
 
 /** Does one step again and again on a thread of its own; what fails is tried again. */
-final class Loop implements SmartLifecycle {
+public final class Loop implements SmartLifecycle {
 
   /** One step. */
   @FunctionalInterface
-  interface Step {
+  public interface Step {
 
     /** Does it. */
     void run() throws InterruptedException;
@@ -32,8 +32,9 @@ final class Loop implements SmartLifecycle {
   /**
    * @param name of the thread
    * @param pause between two steps
+   * @param step what is done; an exception is logged, and the step done again after the pause
    */
-  Loop(String name, Duration pause, Step step) {
+  public Loop(String name, Duration pause, Step step) {
     this.name = name;
     this.pause = pause;
     this.step = step;
