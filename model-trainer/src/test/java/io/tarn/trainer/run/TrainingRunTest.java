@@ -3,21 +3,12 @@ package io.tarn.trainer.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
-import io.tarn.contracts.feature.UntouchedFeatures;
 import io.tarn.contracts.model.ArtifactPart;
 import io.tarn.contracts.model.Figures;
-import io.tarn.contracts.model.Verification.Verified;
-import io.tarn.scheduler.prediction.ModelPair;
-import io.tarn.scheduler.prediction.Opened;
-import io.tarn.scheduler.prediction.Prediction;
-import io.tarn.trainer.dataset.Cases;
 import io.tarn.trainer.dataset.Dataset;
-import io.tarn.trainer.dataset.Folds;
 import io.tarn.trainer.dataset.RefusedDataException;
-import io.tarn.trainer.dataset.VmCase;
 import io.tarn.trainer.dataset.VmRow;
 import io.tarn.trainer.dataset.WorkloadRow;
-import io.tarn.trainer.evaluation.JudgedVm;
 import io.tarn.trainer.testing.TestData;
 import io.tarn.trainer.testing.TestTraining;
 import java.util.ArrayList;
@@ -65,33 +56,6 @@ class TrainingRunTest {
     assertThat(other.manifest().pairId()).isNotEqualTo(PAIR.manifest().pairId());
     assertThat(other.artifact().bytes(ArtifactPart.FOREST))
         .isNotEqualTo(PAIR.artifact().bytes(ArtifactPart.FOREST));
-  }
-
-  @Test
-  void scores_ofTrainerAndScheduler_areTheSameBits() {
-    Verified verified = TestTraining.verified(PAIR);
-    List<VmCase> cases = new Cases(DATA, Folds.of(DATA, 7)).fitted();
-    List<VmCase> all = new ArrayList<>(cases);
-    while (all.size() < 10_000) {
-      all.addAll(cases);
-    }
-    try (PairScorer trainer = PairScorer.open(verified);
-        ModelPair scheduler = ((Opened.Usable) ModelPair.open(verified)).pair()) {
-      List<JudgedVm> judged = trainer.judged(all, vm -> false);
-      for (int i = 0; i < all.size(); i++) {
-        VmCase vm = all.get(i);
-        WorkloadRow counters = vm.counters();
-        Prediction prediction =
-            scheduler.predict(counters == null ? null : counters.vector(), vm.traits()).get();
-        Float probability = prediction.probability();
-        assertThat(Float.floatToIntBits(probability == null ? Float.NaN : probability))
-            .isEqualTo(Float.floatToIntBits(judged.get(i).probability()));
-        assertThat(Float.floatToIntBits(prediction.untouchedShare()))
-            .isEqualTo(Float.floatToIntBits(judged.get(i).untouchedShare()));
-      }
-    }
-    assertThat(UntouchedFeatures.of(all.get(0).traits(), verified.manifest().categories()))
-        .doesNotContain(Float.NaN);
   }
 
   @Test
