@@ -3,6 +3,7 @@ package io.tarn.local.cli;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import io.tarn.local.demo.Load;
+import io.tarn.local.demo.Past;
 import io.tarn.local.home.Mode;
 import io.tarn.local.plan.StackOptions;
 import java.nio.file.Path;
@@ -23,6 +24,7 @@ import picocli.CommandLine.Option;
 final class DemoCommand implements Callable<Integer> {
 
   private static final int USUAL_VMS = 2_000;
+  private static final int USUAL_PAST_DAYS = 7;
   static final int MOST_VMS = 10_000_000;
 
   @Mixin StackArguments arguments = new StackArguments();
@@ -46,6 +48,13 @@ final class DemoCommand implements Callable<Integer> {
       description = "only the first arrivals of the trace; the same as --vms")
   @Nullable Integer limit;
 
+  @Option(
+      names = "--past-days",
+      paramLabel = "N",
+      description =
+          "(pond) days of generated VMs before, which models learn from, 0..9 (default: 7)")
+  @Nullable Integer pastDays;
+
   @Option(names = "--once", description = "stop everything after the summary")
   boolean once;
 
@@ -57,23 +66,32 @@ final class DemoCommand implements Callable<Integer> {
   @Override
   public Integer call() throws Exception {
     StackOptions options = arguments.options(Mode.DEMO, Optional.empty());
-    if (options.learns()) {
-      throw new InvalidField(
-          "--policy", options.policy(), "all-local or static:PERCENT; pond with ./tarn up");
-    }
     Path summary = json.checked();
-    try (Load load = load()) {
+    try (Load load = load(past(options))) {
       return new DemoRunner(Place.current(), options, once, killEach, summary).run(load);
     }
   }
 
-  private Load load() {
+  private Past past(StackOptions options) {
+    if (!options.learns()) {
+      if (pastDays != null) {
+        throw new InvalidField(
+            "--past-days",
+            pastDays + " with --policy " + options.policy(),
+            "it with --policy pond");
+      }
+      return Past.NONE;
+    }
+    return Past.generated(pastDays == null ? USUAL_PAST_DAYS : pastDays, arguments.seed);
+  }
+
+  private Load load(Past past) {
     Integer most = limit != null ? limit : vms;
     if (most != null) {
       Check.range(limit != null ? "--limit" : "--vms", most, 1, MOST_VMS);
     }
     return trace != null
-        ? Load.trace(trace, most, arguments.seed)
-        : Load.generated(most == null ? USUAL_VMS : most, arguments.seed);
+        ? Load.trace(past, trace, most, arguments.seed)
+        : Load.generated(past, most == null ? USUAL_VMS : most, arguments.seed);
   }
 }

@@ -55,7 +55,6 @@ final class DemoRunner {
       out.println("Starting a stack in " + place.home().root());
       RunningStack running = stack.start();
       out.println();
-      out.println("Replaying " + load.described() + ", policy " + options.policy());
       Summary summary = new Run(running, out, progress).run(load, killEach);
       SummaryText.lines(summary, once ? Map.of() : running.file().urls()).forEach(out::println);
       restarts(running)

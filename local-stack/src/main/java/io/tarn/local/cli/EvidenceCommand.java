@@ -2,6 +2,7 @@ package io.tarn.local.cli;
 
 import io.tarn.contracts.Check;
 import io.tarn.local.demo.Load;
+import io.tarn.local.demo.Past;
 import io.tarn.local.evidence.Evidence;
 import io.tarn.local.evidence.Proofs;
 import io.tarn.local.home.Mode;
@@ -49,7 +50,7 @@ final class EvidenceCommand implements Callable<Integer> {
     StackOptions options =
         new StackOptions(
             Mode.DEMO, evidence.policy(), evidence.cluster(), false, true, seed, Map.of(), 1, 1);
-    try (Load load = Load.generated(count, seed)) {
+    try (Load load = Load.generated(Past.NONE, count, seed)) {
       return new DemoRunner(Place.current(), options, true, evidence.killEach(), summary).run(load);
     }
   }

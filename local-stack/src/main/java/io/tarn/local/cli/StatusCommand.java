@@ -71,10 +71,10 @@ final class StatusCommand implements Callable<Integer> {
     for (ServiceStatus service : report.services()) {
       out.printf(
           Locale.ROOT,
-          "%-16s %8s %6d  %-12s %8d %10s%n",
+          "%-16s %8s %6s  %-12s %8d %10s%n",
           service.service(),
           service.pid() == 0 ? "-" : Long.toString(service.pid()),
-          service.port(),
+          service.port() == 0 ? "-" : Integer.toString(service.port()),
           service.state().name().toLowerCase(Locale.ROOT).replace('_', ' '),
           service.restarts(),
           uptime(service.uptimeSeconds()));

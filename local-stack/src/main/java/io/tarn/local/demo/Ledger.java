@@ -16,10 +16,12 @@ public final class Ledger {
 
   private final Map<String, Integer> pooled = new ConcurrentHashMap<>();
   private final Set<String> deleted = ConcurrentHashMap.newKeySet();
+  private final Set<String> earlier = ConcurrentHashMap.newKeySet();
   private final Map<String, Integer> refusals = new TreeMap<>();
   private final List<String> undocumented = new ArrayList<>();
   private final AtomicInteger refused = new AtomicInteger();
   private final AtomicInteger pooledNow = new AtomicInteger();
+  private int deletedEarlier;
 
   void placed(String vmId, int poolGiB) {
     if (pooled.put(vmId, poolGiB) == null) {
@@ -44,14 +46,27 @@ public final class Ledger {
     }
   }
 
+  /** What comes is counted from 0 again; what came before stays known. */
+  synchronized void countAnew() {
+    earlier.addAll(pooled.keySet());
+    deletedEarlier = deleted.size();
+    refused.set(0);
+    refusals.clear();
+  }
+
+  /** Whether a VM was accepted before the counting began anew. */
+  boolean earlier(String vmId) {
+    return earlier.contains(vmId);
+  }
+
   /** VMs accepted so far. */
   public int placed() {
-    return pooled.size();
+    return pooled.size() - earlier.size();
   }
 
   /** VMs given back so far. */
-  public int deleted() {
-    return deleted.size();
+  public synchronized int deleted() {
+    return deleted.size() - deletedEarlier;
   }
 
   /** VMs refused so far. */

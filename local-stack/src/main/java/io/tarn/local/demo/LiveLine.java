@@ -18,6 +18,7 @@ public final class LiveLine implements ReplayListener {
   private final PrintStream out;
   private final Ledger ledger;
   private final boolean terminal;
+  private final long eventsBefore;
   private final long began = System.nanoTime();
   private long shown;
 
@@ -25,11 +26,13 @@ public final class LiveLine implements ReplayListener {
    * @param out where to
    * @param ledger what was answered so far
    * @param terminal whether the line can be written over
+   * @param eventsBefore events that were started before and are not counted
    */
-  public LiveLine(PrintStream out, Ledger ledger, boolean terminal) {
+  public LiveLine(PrintStream out, Ledger ledger, boolean terminal, long eventsBefore) {
     this.out = out;
     this.ledger = ledger;
     this.terminal = terminal;
+    this.eventsBefore = eventsBefore;
   }
 
   @Override
@@ -65,7 +68,7 @@ public final class LiveLine implements ReplayListener {
             ledger.refused(),
             ledger.deleted(),
             ledger.pooledNowGiB(),
-            events / Math.max(seconds, 1e-3));
+            (events - eventsBefore) / Math.max(seconds, 1e-3));
     if (terminal) {
       out.print("\r" + line + "   ");
       out.flush();

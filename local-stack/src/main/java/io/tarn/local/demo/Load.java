@@ -3,7 +3,7 @@ package io.tarn.local.demo;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import io.tarn.fleet.Arrival;
-import io.tarn.fleet.ArrivalGenerator;
+import io.tarn.fleet.Fleet;
 import io.tarn.fleet.TraceReader;
 import java.io.Closeable;
 import java.io.IOException;
@@ -16,13 +16,15 @@ import org.jspecify.annotations.Nullable;
 /**
  * The arrivals to replay.
  *
+ * @param past what came before; their times and numbers go on from there
  * @param arrivals in order of time
  * @param count how many there are
- * @param horizonSeconds how far the day goes at least
+ * @param horizonSeconds how far time goes at least, from the beginning of the past
  * @param described for people
  * @param source closed at the end; absent when there is nothing to close
  */
 public record Load(
+    Past past,
     Iterator<Arrival> arrivals,
     int count,
     double horizonSeconds,
@@ -33,24 +35,25 @@ public record Load(
   private static final double DAY_SECONDS = 86_400;
   private static final String TRACE = "--trace";
 
-  /** A generated day. */
-  public static Load generated(int count, long seed) {
+  /** The generated day after a past. */
+  public static Load generated(Past past, int count, long seed) {
     return new Load(
-        new ArrivalGenerator(seed).day(count).iterator(),
+        past,
+        new After(past, new Fleet(seed, count).vmsOfDay(past.days()).iterator(), 0, count),
         count,
-        DAY_SECONDS,
+        past.seconds() + DAY_SECONDS,
         count + " arrivals of one generated day (seed " + seed + ")",
         null);
   }
 
   /**
-   * The first arrivals of a trace.
+   * The first arrivals of a trace, after a past.
    *
    * @param limit how many; null for all
    * @throws InvalidField when the file cannot be read
    * @throws io.tarn.fleet.TraceFormatException when it is no trace
    */
-  public static Load trace(Path file, @Nullable Integer limit, long seed) {
+  public static Load trace(Past past, Path file, @Nullable Integer limit, long seed) {
     if (!Files.isRegularFile(file)) {
       throw new InvalidField(
           TRACE,
@@ -61,7 +64,13 @@ public record Load(
       int count = count(file, limit, seed);
       TraceReader reader = TraceReader.open(file, seed);
       String which = count == 1 ? "the first arrival" : "the first " + count + " arrivals";
-      return new Load(new First(reader, count), count, 0, which + " of " + file, reader);
+      return new Load(
+          past,
+          new After(past, reader, past.seconds(), count),
+          count,
+          0,
+          which + " of " + file,
+          reader);
     } catch (IOException e) {
       throw new InvalidField(TRACE, file + " (" + e + ")", "a CSV file that can be read");
     }
@@ -86,27 +95,33 @@ public record Load(
     }
   }
 
-  private static final class First implements Iterator<Arrival> {
+  /** The first arrivals of some, numbered and timed to follow the past. */
+  private static final class After implements Iterator<Arrival> {
+    private final Past past;
     private final Iterator<Arrival> all;
-    private int left;
+    private final double laterSeconds;
+    private final int limit;
+    private int given;
 
-    First(Iterator<Arrival> all, int limit) {
+    After(Past past, Iterator<Arrival> all, double laterSeconds, int limit) {
+      this.past = past;
       this.all = all;
-      this.left = limit;
+      this.laterSeconds = laterSeconds;
+      this.limit = limit;
     }
 
     @Override
     public boolean hasNext() {
-      return left > 0 && all.hasNext();
+      return given < limit && all.hasNext();
     }
 
     @Override
     public Arrival next() {
-      if (left <= 0) {
+      if (given >= limit) {
         throw new NoSuchElementException("the limit is reached");
       }
-      left--;
-      return all.next();
+      Arrival next = all.next();
+      return past.after(next, given++, next.arrivalSeconds() + laterSeconds);
     }
   }
 }

@@ -8,14 +8,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 
 /**
- * Replays a timeline as fast as the services go. Events start in order of their time, a bounded
- * number at once and never far ahead of the oldest that is unfinished; a VM is given back only
- * after its creation was answered.
+ * Replays events as fast as the services go. Events start in order of their time, a bounded number
+ * at once and never far ahead of the oldest that is unfinished; a VM is given back only after its
+ * creation was answered.
  */
-public final class Replay {
+public final class Replay implements AutoCloseable {
 
   private static final int WINDOW_FACTOR = 8;
 
@@ -24,6 +23,10 @@ public final class Replay {
   private final int concurrency;
   private final ReplayListener listener;
   private final Map<String, CompletableFuture<Boolean>> creations = new ConcurrentHashMap<>();
+  private final ExecutorService workers;
+  private final Semaphore free;
+  private final Window window;
+  private long number;
   private volatile boolean givenUp;
 
   /**
@@ -37,40 +40,43 @@ public final class Replay {
     this.ledger = ledger;
     this.concurrency = concurrency;
     this.listener = listener;
+    this.workers = Executors.newFixedThreadPool(concurrency, Replay::worker);
+    this.free = new Semaphore(concurrency);
+    this.window = new Window(concurrency * WINDOW_FACTOR);
   }
 
-  /** Replays a load to its end, or until the services do not answer any more. */
-  public void run(Load load) throws InterruptedException {
-    run(new Timeline(load.arrivals(), load.horizonSeconds()));
-  }
-
-  void run(Iterator<Event> events) throws InterruptedException {
-    ExecutorService workers = Executors.newFixedThreadPool(concurrency, Replay::worker);
-    Semaphore free = new Semaphore(concurrency);
-    Window window = new Window(concurrency * WINDOW_FACTOR);
-    try {
-      for (long number = 0; events.hasNext() && !givenUp; number++) {
-        Event event = events.next();
-        announce(event);
-        free.acquire();
-        window.begin(number);
-        long current = number;
-        workers.execute(
-            () -> {
-              try {
-                handle(event);
-              } finally {
-                window.end(current);
-                free.release();
-              }
-            });
-        listener.started(number + 1, event.atSeconds());
-      }
-      workers.shutdown();
-      workers.awaitTermination(Long.MAX_VALUE, TimeUnit.NANOSECONDS);
-    } finally {
-      workers.shutdownNow();
+  /**
+   * Replays events that follow those before, and waits for their answers.
+   *
+   * @return false when the services do not answer any more; then nothing will be replayed
+   */
+  boolean run(Iterator<Event> events) throws InterruptedException {
+    while (!givenUp && events.hasNext()) {
+      Event event = events.next();
+      announce(event);
+      free.acquire();
+      long current = number++;
+      window.begin(current);
+      workers.execute(
+          () -> {
+            try {
+              handle(event);
+            } finally {
+              window.end(current);
+              free.release();
+            }
+          });
+      listener.started(number, event.atSeconds());
     }
+    free.acquire(concurrency);
+    free.release(concurrency);
+    return !givenUp;
+  }
+
+  /** Interrupts what is under way. */
+  @Override
+  public void close() {
+    workers.shutdownNow();
   }
 
   private void announce(Event event) {

@@ -1,5 +1,6 @@
 package io.tarn.local.demo;
 
+import io.tarn.fleet.Arrival;
 import io.tarn.local.home.CannotStart;
 import io.tarn.local.invariant.Acknowledged;
 import io.tarn.local.invariant.CheckResult;
@@ -7,6 +8,7 @@ import io.tarn.local.invariant.Invariants;
 import io.tarn.local.invariant.OutsideReader;
 import io.tarn.local.invariant.RowReader;
 import io.tarn.local.invariant.Rows;
+import io.tarn.local.learn.Learned;
 import io.tarn.local.rest.Persistent;
 import io.tarn.local.rest.RestClient;
 import io.tarn.local.stack.Progress;
@@ -18,7 +20,9 @@ import java.io.PrintStream;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** One replay against a running stack, from the first arrival to the summary. */
 public final class Run {
@@ -34,6 +38,8 @@ public final class Run {
   private final RunningStack stack;
   private final PrintStream out;
   private final Progress progress;
+  private final Persistent calls;
+  private final Ledger ledger = new Ledger();
 
   /**
    * @param stack that runs
@@ -44,54 +50,91 @@ public final class Run {
     this.stack = stack;
     this.out = out;
     this.progress = progress;
+    this.calls = new Persistent(new RestClient(stack.credentials()::admin), CALL_PATIENCE);
   }
 
   /**
-   * Replays a load and looks at what came of it.
+   * Replays a load, and what came before it, and looks at what came of it.
    *
    * @param load what to replay
    * @param killEach whether to kill each process once in the course of it
-   * @throws CannotStart when the stores cannot be read at the end
+   * @throws CannotStart when the stack cannot be made to learn, or be read at the end
    */
   public Summary run(Load load, boolean killEach) throws CannotStart, InterruptedException {
-    Persistent calls = new Persistent(new RestClient(stack.credentials()::admin), CALL_PATIENCE);
-    Ledger ledger = new Ledger();
-    LiveLine live = new LiveLine(out, ledger, Boolean.getBoolean(TERMINAL_PROPERTY));
-    LastSeen last = new LastSeen(live);
-    KillEach killer = new KillEach(stack.supervisor(), killEach ? load.count() : null, progress);
-    long began = System.nanoTime();
-    try (killer) {
-      new Replay(
-              new VmCalls(calls, stack.file().schedulers()),
-              ledger,
-              CONCURRENCY,
-              (events, seconds) -> {
-                last.started(events, seconds);
-                killer.started(events, seconds);
-              })
-          .run(load);
+    boolean learns = stack.file().options().learns();
+    Past past = load.past();
+    Loop loop = learns ? new Loop(stack, past, calls, progress) : null;
+    int arrivals = past.arrivals().size() + load.count();
+    LastSeen last = new LastSeen();
+    double seconds;
+    try (KillEach killer = new KillEach(stack.supervisor(), killEach ? arrivals : null, progress);
+        Replay replay =
+            new Replay(
+                new VmCalls(calls, stack.file().schedulers()),
+                ledger,
+                CONCURRENCY,
+                (events, at) -> {
+                  last.started(events, at);
+                  killer.started(events, at);
+                })) {
+      Iterator<Arrival> all = new Chain(past.arrivals().iterator(), load.arrivals());
+      Timeline timeline = new Timeline(loop == null ? all : loop.seen(all), load.horizonSeconds());
+      Playing playing = new Playing(timeline, replay, loop == null ? null : loop.time());
+      if (past.days() > 0) {
+        progress.say(
+            past.arrivals().size()
+                + " arrivals of the "
+                + past.days()
+                + " days before, all local until a model serves");
+        play(playing, past.seconds(), last);
+        ledger.countAnew();
+        if (loop != null) {
+          loop.learn(past, this::settle);
+        }
+      }
+      progress.say("Replaying " + load.described() + ", policy " + stack.file().options().policy());
+      long began = System.nanoTime();
+      play(playing, Double.POSITIVE_INFINITY, last);
+      if (loop != null) {
+        loop.time().moveTo(Math.max(load.horizonSeconds(), last.seconds));
+      }
+      seconds = (System.nanoTime() - began) / NANOS;
     }
-    live.finish(last.events, last.seconds);
-    double seconds = (System.nanoTime() - began) / NANOS;
-    return lookAt(ledger, calls, seconds);
+    return lookAt(loop, Math.max(load.horizonSeconds(), last.seconds), seconds);
   }
 
-  private Summary lookAt(Ledger ledger, Persistent calls, double seconds)
+  private void play(Playing playing, double until, LastSeen last)
       throws CannotStart, InterruptedException {
-    Summary[] made = new Summary[1];
+    LiveLine live = new LiveLine(out, ledger, Boolean.getBoolean(TERMINAL_PROPERTY), last.events);
+    last.next = live;
+    playing.until(until);
+    live.finish(last.events, last.seconds);
+  }
+
+  private List<String> settle() throws CannotStart, InterruptedException {
     List<List<String>> unsettled = new ArrayList<>();
     progress.step(
-        "Settled: no VM or slice half way",
+        "Settled: nothing half way",
         () -> unsettled.add(new Settling(stack.database()).await(SETTLING_PATIENCE)));
+    return unsettled.get(0);
+  }
+
+  private Summary lookAt(@Nullable Loop loop, double nowSeconds, double seconds)
+      throws CannotStart, InterruptedException {
+    Summary[] made = new Summary[1];
+    List<String> unsettled = settle();
     progress.step(
         "Checked: invariants, over the stores themselves",
         () -> {
           try {
             Rows rows = new RowReader(stack.database()).read();
-            Acknowledged acknowledged = ledger.acknowledged(unsettled.get(0));
+            Acknowledged acknowledged = ledger.acknowledged(unsettled);
             List<CheckResult> checks =
                 Invariants.check(rows, new OutsideReader(calls, stack.file()).read(), acknowledged);
-            made[0] = SummaryMaker.make(rows, ledger.refusals(), checks, seconds);
+            Learned learned = loop == null ? null : loop.learned(rows, ledger::earlier, nowSeconds);
+            made[0] =
+                SummaryMaker.make(
+                    rows, ledger::earlier, ledger.refusals(), learned, checks, seconds);
           } catch (IOException | SQLException e) {
             throw new CannotStart("The stack cannot be looked at: " + e, e);
           }
@@ -100,19 +143,30 @@ public final class Run {
   }
 
   private static final class LastSeen implements ReplayListener {
-    private final ReplayListener next;
+    private ReplayListener next = ReplayListener.NONE;
     private long events;
     private double seconds;
-
-    LastSeen(ReplayListener next) {
-      this.next = next;
-    }
 
     @Override
     public void started(long events, double seconds) {
       this.events = events;
       this.seconds = seconds;
       next.started(events, seconds);
+    }
+  }
+
+  /** One after the other. */
+  private record Chain(Iterator<Arrival> first, Iterator<Arrival> second)
+      implements Iterator<Arrival> {
+
+    @Override
+    public boolean hasNext() {
+      return first.hasNext() || second.hasNext();
+    }
+
+    @Override
+    public Arrival next() {
+      return first.hasNext() ? first.next() : second.next();
     }
   }
 }

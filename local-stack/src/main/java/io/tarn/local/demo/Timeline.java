@@ -58,6 +58,33 @@ final class Timeline implements Iterator<Event> {
     return new Event.Arrives(arriving);
   }
 
+  /** When the next event is; infinite when there is none. */
+  double nextSeconds() {
+    double arrives = next == null ? Double.POSITIVE_INFINITY : next.arrivalSeconds();
+    Arrival leaving = running.peek();
+    return leaving != null && leavesInTime(leaving)
+        ? Math.min(arrives, leaving.departureSeconds())
+        : arrives;
+  }
+
+  /** The events before a moment, taken from this timeline. */
+  Iterator<Event> before(double seconds) {
+    return new Iterator<>() {
+      @Override
+      public boolean hasNext() {
+        return nextSeconds() < seconds;
+      }
+
+      @Override
+      public Event next() {
+        if (!hasNext()) {
+          throw new NoSuchElementException("the next event is later");
+        }
+        return Timeline.this.next();
+      }
+    };
+  }
+
   private boolean leavesInTime(@Nullable Arrival arrival) {
     return arrival != null
         && (next != null

@@ -42,10 +42,20 @@ public record StackFile(
     urls.put("pool manager", poolManagers.get(0) + "/v1/pools");
     urls.put("pool manager API", poolManagers.get(0) + "/v3/api-docs");
     if (options.learns()) {
-      urls.put("telemetry", base("telemetry-collector") + "/v1/front-ends");
-      urls.put("models", base("model-trainer") + "/v1/models");
+      urls.put("telemetry", collector() + "/v1/front-ends");
+      urls.put("models", trainer() + "/v1/models");
     }
     return urls;
+  }
+
+  /** Base URI of the telemetry collector, where models place VMs. */
+  public String collector() {
+    return base("telemetry-collector");
+  }
+
+  /** Base URI of the model trainer, where models place VMs. */
+  public String trainer() {
+    return base("model-trainer");
   }
 
   private String base(String service) {

@@ -54,6 +54,11 @@ public record StackOptions(
     }
   }
 
+  /** Whether the time of the hosts is that of a replay, not the wall's. */
+  public boolean simulatesTime() {
+    return learns() && mode == Mode.DEMO;
+  }
+
   /** Whether models place VMs, so that telemetry is collected and models are trained. */
   public boolean learns() {
     return "pond".equals(policy);

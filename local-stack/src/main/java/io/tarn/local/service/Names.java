@@ -21,6 +21,9 @@ public final class Names {
   /** The model trainer, where models place VMs. */
   public static final String TRAINER = "model-trainer";
 
+  /** A front end with its cache, where models place VMs. */
+  public static final String FRONT_END = "front-end";
+
   private Names() {}
 
   /**

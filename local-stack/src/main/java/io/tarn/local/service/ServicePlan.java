@@ -11,6 +11,7 @@ import io.tarn.local.postgres.Passwords;
 import io.tarn.local.process.ProcessSpec;
 import io.tarn.local.process.StopSignal;
 import io.tarn.local.supervise.Service;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,13 @@ public final class ServicePlan {
   private static final int SERVICE_HEAP_MIB = 256;
   private static final int EMULATOR_HEAP_MIB = 96;
   private static final int AGENTS_HEAP_MIB = 192;
+  private static final int FRONT_END_HEAP_MIB = 128;
+  private static final int FRONT_END_ACCESSES_PER_SECOND = 20_000;
+  private static final int SIMULATED_PMU_EVERY_MINUTES = 240;
+
+  /** A replay may go on for weeks. */
+  private static final String CLOCK_AHEAD = "400d";
+
   private static final String READY = "/actuator/health/readiness";
   private static final String HEALTHY = "/healthz";
 
@@ -94,7 +102,33 @@ public final class ServicePlan {
 
   /** The telemetry collector. */
   public Service collector() throws CannotStart {
-    return spring(Names.COLLECTOR, Names.COLLECTOR, ServiceSchema.TELEMETRY, Map.of());
+    return spring(
+        Names.COLLECTOR,
+        Names.COLLECTOR,
+        ServiceSchema.TELEMETRY,
+        stack.options().simulatesTime()
+            ? Map.of("TARN_TELEMETRY_CLOCKAHEAD", CLOCK_AHEAD)
+            : Map.of());
+  }
+
+  /** A front end that reads through its cache all the time; it listens nowhere. */
+  public Service frontEnd() {
+    Path state = data(Names.FRONT_END);
+    List<String> command =
+        new JavaCommand(FRONT_END_HEAP_MIB, quick())
+            .with("-cp", checkout.libraries(), "io.tarn.cot.FrontEndMain")
+            .with("--front-end", Names.FRONT_END)
+            .with("--rate", Integer.toString(FRONT_END_ACCESSES_PER_SECOND))
+            .with("--seed", Long.toString(stack.options().seed()))
+            .with("--bootstrap-servers", stack.bus())
+            .with("--state", state.toString())
+            .build();
+    return new Service(
+        new ProcessSpec(
+            Names.FRONT_END, command, Map.of(), home.log(Names.FRONT_END), StopSignal.TERM),
+        0,
+        () -> Files.exists(state.resolve(Names.FRONT_END + ".incarnation")),
+        false);
   }
 
   /** The model trainer. */
@@ -130,7 +164,14 @@ public final class ServicePlan {
       command.with("--token-dir", identity.agents().toString());
     }
     if (stack.options().learns()) {
-      command.with("--bootstrap-servers", stack.bus());
+      command
+          .with("--bootstrap-servers", stack.bus())
+          .with("--fleet-seed", Long.toString(stack.options().seed()));
+    }
+    if (stack.options().simulatesTime()) {
+      command
+          .with("--clock", "stepped")
+          .with("--pmu-every-minutes", Integer.toString(SIMULATED_PMU_EVERY_MINUTES));
     }
     return service(Names.AGENTS, command.build(), Map.of(), port, HEALTHY);
   }

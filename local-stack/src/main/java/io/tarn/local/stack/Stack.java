@@ -225,6 +225,7 @@ public final class Stack implements AutoCloseable {
       plan.models().make();
       services.add(plan.collector());
       services.add(plan.trainer());
+      services.add(plan.frontEnd());
     }
     for (Service service : services) {
       supervisor.start(service);

@@ -3,12 +3,14 @@ package io.tarn.local.summary;
 import io.tarn.contracts.placement.PlacementKind;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.local.invariant.CheckResult;
+import io.tarn.local.learn.Learned;
 import io.tarn.local.stranding.Stranding;
 import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a run has shown.
@@ -23,6 +25,7 @@ import java.util.TreeMap;
  * @param stranding memory that lay idle at the busiest moment
  * @param slices slices by state at the end
  * @param refusals refused VMs by the reason that ruled out the most hosts
+ * @param learned what models and caches did; absent when nothing learns
  * @param checks the invariants
  * @param seconds how long the replay took
  */
@@ -36,6 +39,7 @@ public record Summary(
     Stranding stranding,
     Map<SliceState, Integer> slices,
     Map<String, Integer> refusals,
+    @Nullable Learned learned,
     List<CheckResult> checks,
     double seconds) {
 

@@ -2,6 +2,7 @@ package io.tarn.local.summary;
 
 import io.tarn.local.invariant.CheckResult;
 import io.tarn.local.invariant.Invariants;
+import io.tarn.local.learn.Learned;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +33,10 @@ public final class SummaryJson {
     json.put("fleetVcpus", summary.stranding().totalVcpus());
     json.put("slices", summary.slices());
     json.put("refusals", summary.refusals());
+    Learned learned = summary.learned();
+    if (learned != null) {
+      LearnedJson.put(json, learned);
+    }
     json.put("invariantViolations", Invariants.violations(summary.checks()));
     json.put("invariants", summary.checks().stream().map(SummaryJson::check).toList());
     json.put("seconds", rounded(summary.seconds()));
@@ -48,7 +53,7 @@ public final class SummaryJson {
     return json;
   }
 
-  private static double rounded(double value) {
+  static double rounded(double value) {
     return Math.round(value * 100) / 100.0;
   }
 }

@@ -3,6 +3,7 @@ package io.tarn.local.summary;
 import io.tarn.contracts.placement.PlacementKind;
 import io.tarn.local.invariant.CheckResult;
 import io.tarn.local.invariant.Invariants;
+import io.tarn.local.learn.Learned;
 import io.tarn.local.stranding.Stranding;
 import java.util.ArrayList;
 import java.util.List;
@@ -25,6 +26,10 @@ public final class SummaryText {
     stranded(lines, summary.stranding());
     slices(lines, summary);
     refusals(lines, summary);
+    Learned learned = summary.learned();
+    if (learned != null) {
+      LearnedText.add(lines, learned);
+    }
     invariants(lines, summary.checks());
     if (!urls.isEmpty()) {
       title(lines, "Go on from here");
@@ -118,13 +123,12 @@ public final class SummaryText {
     };
   }
 
-  private static void title(List<String> lines, String title) {
+  static void title(List<String> lines, String title) {
     lines.add("");
     lines.add(title);
   }
 
-  private static void bar(
-      List<String> lines, String name, double value, double whole, String unit) {
+  static void bar(List<String> lines, String name, double value, double whole, String unit) {
     double share = whole > 0 ? Math.min(1, value / whole) : 0;
     int filled = (int) Math.round(share * BAR);
     add(
@@ -138,7 +142,7 @@ public final class SummaryText {
         share * 100);
   }
 
-  private static void add(List<String> lines, String format, Object... values) {
+  static void add(List<String> lines, String format, Object... values) {
     lines.add("  " + String.format(Locale.ROOT, format, values));
   }
 }

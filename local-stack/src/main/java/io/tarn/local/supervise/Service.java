@@ -6,7 +6,7 @@ import io.tarn.local.process.ProcessSpec;
  * A process that shall run.
  *
  * @param spec how to start it
- * @param port where it listens
+ * @param port where it listens; 0 when it does not
  * @param readiness whether it does its work
  * @param foundation whether others need it to the end, so that it is stopped after them
  */

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param service its name
  * @param pid its pid; 0 when none runs
- * @param port where it listens
+ * @param port where it listens; 0 when it does not
  * @param state where it is
  * @param restarts how often it was started again
  * @param uptimeSeconds how long the process runs; 0 when none does

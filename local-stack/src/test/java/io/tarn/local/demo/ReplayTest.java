@@ -120,7 +120,9 @@ class ReplayTest {
             .<Event>map(i -> new Event.Arrives(arrival(i, 1, 1)))
             .iterator();
     VmCalls nobody = new VmCalls(persistent(0), List.of("http://127.0.0.1:1"));
-    new Replay(nobody, ledger, 4, ReplayListener.NONE).run(endless);
+    try (Replay replay = new Replay(nobody, ledger, 4, ReplayListener.NONE)) {
+      assertThat(replay.run(endless)).isFalse();
+    }
     assertThat(ledger.placed()).isZero();
     assertThat(ledger.acknowledged(List.of()).undocumented())
         .isNotEmpty()
@@ -128,10 +130,14 @@ class ReplayTest {
   }
 
   private void replay(FakeService.Behaviour behaviour, Arrival... arrivals) throws Exception {
-    try (FakeService service = FakeService.start(behaviour)) {
-      VmCalls calls = new VmCalls(persistent(30), List.of(service.base()));
-      new Replay(calls, ledger, 4, ReplayListener.NONE)
-          .run(new Timeline(List.of(arrivals).iterator(), 0));
+    try (FakeService service = FakeService.start(behaviour);
+        Replay replay =
+            new Replay(
+                new VmCalls(persistent(30), List.of(service.base())),
+                ledger,
+                4,
+                ReplayListener.NONE)) {
+      assertThat(replay.run(new Timeline(List.of(arrivals).iterator(), 0))).isTrue();
     }
   }
 

@@ -46,7 +46,8 @@ class SummaryTest {
           new CheckResult("sound", "it is sound", 9, 0, List.of()),
           new CheckResult("broken", "it is whole", 9, 2, List.of("x", "y")));
   private static final Summary SUMMARY =
-      SummaryMaker.make(ROWS, Map.of("vcpus", 2, "local-memory", 1), CHECKS, 12.5);
+      SummaryMaker.make(
+          ROWS, vm -> false, Map.of("vcpus", 2, "local-memory", 1), null, CHECKS, 12.5);
 
   @Test
   void make_countsWhatWasPlaced() {
