@@ -28,12 +28,12 @@ import tools.jackson.databind.json.JsonMapper;
 /** A pool manager for several hosts and an EMC, over real HTTP. */
 public final class HttpWorld implements AutoCloseable {
 
+  private static final JsonMapper JSON = JsonMapper.builder().build();
+
   static {
     // as ControlServer, which comes too late for it here: the JDK reads it with the first server
     System.setProperty("sun.net.httpserver.nodelay", "true");
   }
-
-  private static final JsonMapper JSON = JsonMapper.builder().build();
 
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
