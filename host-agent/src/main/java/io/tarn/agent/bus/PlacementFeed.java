@@ -1,5 +1,6 @@
 package io.tarn.agent.bus;
 
+import io.tarn.agent.strand.Trouble;
 import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.codec.BusCodec;
@@ -49,6 +50,7 @@ public final class PlacementFeed implements AutoCloseable {
   private final Consumer<PlacementEvent> events;
   private final Queue<CompletableFuture<Void>> asked = new ConcurrentLinkedQueue<>();
   private final List<Barrier> barriers = new ArrayList<>();
+  private final Trouble trouble = new Trouble(LOG, "Kafka (placements)");
   private final CountDownLatch stopped = new CountDownLatch(1);
   private final Thread thread;
 
@@ -94,10 +96,11 @@ public final class PlacementFeed implements AutoCloseable {
       while (stopped.getCount() > 0) {
         try {
           step();
+          trouble.over();
         } catch (WakeupException e) {
           LOG.debug("somebody waits for the end, or for this to stop");
         } catch (KafkaException e) {
-          LOG.warn("placements cannot be read for now: {}", e.toString());
+          trouble.met(e.toString());
           rest();
         }
       }
