@@ -6,14 +6,13 @@ import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.apache.kafka.common.KafkaException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** The command line of a front end under load; ends by itself or when it is told to stop. */
+/** The command line of a front end under load; ends after its length or when it is told to stop. */
 @Command(
     name = "front-end",
     description = {
@@ -66,7 +65,7 @@ public final class FrontEndMain implements Callable<Integer> {
         ended.countDown();
         remove(hook);
       }
-    } catch (IOException | KafkaException e) {
+    } catch (IOException e) {
       err.println("front-end: cannot start: " + e.getMessage());
       return CANNOT_START;
     }

@@ -12,6 +12,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 
@@ -32,10 +33,10 @@ final class FrontEndOptions {
       description = "Name of this front end on the bus.")
   private String frontEnd;
 
-  @ArgGroup(multiplicity = "1")
-  private Length length;
+  @ArgGroup(multiplicity = "0..1")
+  private @Nullable Length length;
 
-  /** How long the run is; one of the two. */
+  /** How long the run is; without either until it is told to stop. */
   static final class Length {
 
     @Option(names = "--accesses", paramLabel = "N", description = "End after N accesses.")
@@ -45,11 +46,7 @@ final class FrontEndOptions {
     private @Nullable Long seconds;
   }
 
-  @Option(
-      names = "--bootstrap-servers",
-      paramLabel = "HOST:PORT",
-      description = "Brokers to report epochs to; none: no reports.")
-  private @Nullable String bootstrapServers;
+  @Mixin private BusOptions bus;
 
   @Option(
       names = "--backends",
@@ -157,9 +154,6 @@ final class FrontEndOptions {
     if (!(target > 1 && target <= MOST_TARGET)) {
       throw new InvalidField("target", Double.toString(target), "above 1, at most " + MOST_TARGET);
     }
-    if (bootstrapServers != null) {
-      Check.text("bootstrap-servers", bootstrapServers);
-    }
     return new FrontEndSettings(
         frontEnd,
         backEnds,
@@ -171,7 +165,7 @@ final class FrontEndOptions {
         startLines,
         ResizerPolicy.of(target, maxLines),
         checkedLimits(),
-        Optional.ofNullable(bootstrapServers),
+        bus.settings(),
         Optional.ofNullable(state));
   }
 
@@ -186,9 +180,9 @@ final class FrontEndOptions {
   private RunLimits checkedLimits() {
     long accesses = Long.MAX_VALUE;
     long nanos = Long.MAX_VALUE;
-    if (length.accesses != null) {
+    if (length != null && length.accesses != null) {
       accesses = Check.range("accesses", length.accesses, 1, Long.MAX_VALUE);
-    } else if (length.seconds != null) {
+    } else if (length != null && length.seconds != null) {
       nanos = nanos("seconds", length.seconds);
     }
     return new RunLimits(

@@ -17,6 +17,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.KafkaException;
 import org.jspecify.annotations.Nullable;
 
 /** One life of a front end with everything that it needs. */
@@ -47,7 +48,8 @@ final class FrontEndProcess implements AutoCloseable {
    * Begins a life: the incarnation is durable after it, if there is a state directory.
    *
    * @param progress where a line on the run goes about once a second
-   * @throws IOException when the state directory cannot be had
+   * @throws IOException when the state directory cannot be had, or Kafka's client refuses its
+   *     settings
    */
   static FrontEndProcess open(FrontEndSettings settings, PrintWriter progress) throws IOException {
     Clock clock = Clock.systemUTC();
@@ -57,10 +59,7 @@ final class FrontEndProcess implements AutoCloseable {
             : null;
     long incarnation = file == null ? clock.millis() : file.next(clock.millis());
     Identity identity = new Identity(settings.frontEndId(), incarnation);
-    EpochSink sink =
-        settings.bootstrapServers().isPresent()
-            ? KafkaEpochSink.to(settings.bootstrapServers().get(), settings.frontEndId())
-            : new NoSink();
+    EpochSink sink = sink(settings);
     List<InMemoryBackEnd> backEnds =
         IntStream.rangeClosed(1, settings.backEnds()).mapToObj(InMemoryBackEnd::new).toList();
     CacheTier tier =
@@ -81,6 +80,18 @@ final class FrontEndProcess implements AutoCloseable {
             clock,
             System::nanoTime);
     return new FrontEndProcess(settings, identity, file, sink, frontEnd);
+  }
+
+  private static EpochSink sink(FrontEndSettings settings) throws IOException {
+    if (settings.kafka().isEmpty()) {
+      return new NoSink();
+    }
+    try {
+      return KafkaEpochSink.to(settings.kafka().get(), settings.frontEndId());
+    } catch (KafkaException e) {
+      Throwable why = e.getCause() == null ? e : e.getCause();
+      throw new IOException("Kafka's client refuses its settings: " + why.getMessage(), e);
+    }
   }
 
   Identity identity() {

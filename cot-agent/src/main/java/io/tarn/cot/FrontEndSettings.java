@@ -3,6 +3,7 @@ package io.tarn.cot;
 import io.tarn.cot.frontend.RunLimits;
 import io.tarn.cot.resize.ResizerPolicy;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -17,7 +18,8 @@ import java.util.Optional;
  * @param startLines cache lines at first
  * @param policy of the resizer
  * @param limits when the run and its epochs end
- * @param bootstrapServers of the bus; absent for a run without one
+ * @param kafka settings of Kafka's client, bootstrap servers among them; absent for a run without a
+ *     bus
  * @param state directory for the incarnation; absent to take the clock's word
  */
 record FrontEndSettings(
@@ -31,5 +33,10 @@ record FrontEndSettings(
     int startLines,
     ResizerPolicy policy,
     RunLimits limits,
-    Optional<String> bootstrapServers,
-    Optional<Path> state) {}
+    Optional<Map<String, Object>> kafka,
+    Optional<Path> state) {
+
+  FrontEndSettings {
+    kafka = kafka.map(Map::copyOf);
+  }
+}

@@ -2,11 +2,17 @@ package io.tarn.cot;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tarn.cot.frontend.RunLimits;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import picocli.CommandLine;
@@ -15,6 +21,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 class FrontEndOptionsTest {
 
+  @TempDir private Path directory;
   private final StringWriter out = new StringWriter();
   private final StringWriter err = new StringWriter();
 
@@ -57,16 +64,88 @@ class FrontEndOptionsTest {
   }
 
   @Test
-  void length_isNeededOnce() {
-    assertThat(run("--front-end", "fe-1")).isEqualTo(2);
+  void length_isGivenOnceAtMost() {
     assertThat(run("--front-end", "fe-1", "--accesses", "1", "--seconds", "1")).isEqualTo(2);
+    assertThat(err.toString()).contains("mutually exclusive");
   }
 
   @Test
-  void badBroker_exits1() {
-    assertThat(run("--front-end", "f", "--accesses", "1", "--bootstrap-servers", "nonsense"))
+  void noLength_isARunWithoutEnd() {
+    assertThat(parsed("--front-end", "fe-1").limits())
+        .isEqualTo(new RunLimits(Long.MAX_VALUE, Long.MAX_VALUE, 10_000_000_000L, Long.MAX_VALUE));
+  }
+
+  @Test
+  void kafkaProperties_areReadAndTheBrokersAreThoseOfTheOption() throws IOException {
+    String file = properties("linger.ms=5\nbootstrap.servers=elsewhere:1\n");
+    assertThat(parsed("--front-end", "f", "--kafka-properties", file).kafka()).isEmpty();
+    assertThat(
+            parsed(
+                    "--front-end",
+                    "f",
+                    "--bootstrap-servers",
+                    "127.0.0.1:1",
+                    "--kafka-properties",
+                    file)
+                .kafka())
+        .contains(Map.of("linger.ms", "5", "bootstrap.servers", "127.0.0.1:1"));
+  }
+
+  @Test
+  void kafkaProperties_unreadable_exits2() throws IOException {
+    for (String file : List.of("nope", properties("a=\\u00zz"))) {
+      assertThat(
+              run(
+                  "--front-end",
+                  "f",
+                  "--bootstrap-servers",
+                  "127.0.0.1:1",
+                  "--kafka-properties",
+                  file))
+          .isEqualTo(2);
+      assertThat(err.toString())
+          .contains("--kafka-properties is " + file + " (")
+          .contains("accepted: a properties file");
+    }
+  }
+
+  @Test
+  void settingsThatKafkaRefuses_exit1AndAreToldInOneLine() throws IOException {
+    refused("nonsense", properties(""), "nonsense");
+    refused("127.0.0.1:1", properties("acks=maybe"), "Invalid value maybe for configuration acks");
+  }
+
+  private void refused(String brokers, String file, String why) {
+    err.getBuffer().setLength(0);
+    assertThat(
+            run(
+                "--front-end",
+                "f",
+                "--accesses",
+                "1",
+                "--bootstrap-servers",
+                brokers,
+                "--kafka-properties",
+                file))
         .isEqualTo(1);
-    assertThat(err.toString()).contains("front-end: cannot start: ");
+    assertThat(err.toString().strip().lines())
+        .singleElement()
+        .asString()
+        .startsWith("front-end: cannot start: Kafka's client refuses its settings: ")
+        .contains(why);
+  }
+
+  private String properties(String content) throws IOException {
+    Path file = Files.createTempFile(directory, "kafka", ".properties");
+    Files.writeString(file, content);
+    return file.toString();
+  }
+
+  private static FrontEndSettings parsed(String... arguments) {
+    FrontEndOptions options = new FrontEndOptions();
+    CommandLine commandLine = new CommandLine(options);
+    commandLine.parseArgs(arguments);
+    return options.settings(commandLine);
   }
 
   @Test

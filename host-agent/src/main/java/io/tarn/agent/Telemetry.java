@@ -30,16 +30,20 @@ final class Telemetry implements ProbeControl, AutoCloseable {
   private static final long CATCH_UP_SECONDS = 20;
 
   private final ProbeClock clock;
-  private final Clock wall;
   private final Probes probes;
+  private final ScheduledExecutorService timers;
   private final KafkaTelemetry sink;
   private final PlacementFeed feed;
 
   private Telemetry(
-      ProbeClock clock, Clock wall, Probes probes, KafkaTelemetry sink, PlacementFeed feed) {
+      ProbeClock clock,
+      Probes probes,
+      ScheduledExecutorService timers,
+      KafkaTelemetry sink,
+      PlacementFeed feed) {
     this.clock = clock;
-    this.wall = wall;
     this.probes = probes;
+    this.timers = timers;
     this.sink = sink;
     this.feed = feed;
   }
@@ -63,34 +67,40 @@ final class Telemetry implements ProbeControl, AutoCloseable {
     Progress progress = store.loadProgress().nextIncarnation();
     store.saveProgress(progress);
     ProbeClock clock =
-        settings.stepped() ? new SteppedClock(progress.steps()) : new WallClock(wall);
+        settings.stepped()
+            ? new SteppedClock(wall, progress.steps(), progress.letGoMillis())
+            : new WallClock(wall);
     Probes probes = new Probes(clock, settings.scenario(), store, progress);
-    Telemetry telemetry = joined(settings, clock, wall, probes);
+    Telemetry telemetry = joined(settings, clock, probes, timers);
     FleetSensors sensors = new FleetSensors(settings.fleetSeed());
     for (SimulatedHost host : hosts) {
       probes.add(host.hostId(), host::bootId, settings.sampling(), sensors, telemetry.sink);
     }
     telemetry.feed.start();
-    if (!settings.stepped()) {
-      ScheduledFuture<?> unused =
-          timers.scheduleAtFixedRate(telemetry::tick, 1, 1, TimeUnit.SECONDS);
+    if (clock.goesByItself()) {
+      telemetry.tickByItself();
     }
     return telemetry;
   }
 
   private static Telemetry joined(
-      TelemetrySettings settings, ProbeClock clock, Clock wall, Probes probes) throws IOException {
+      TelemetrySettings settings, ProbeClock clock, Probes probes, ScheduledExecutorService timers)
+      throws IOException {
     try {
       return new Telemetry(
           clock,
-          wall,
           probes,
+          timers,
           new KafkaTelemetry(settings.kafka()),
           new PlacementFeed(settings.kafka(), probes::apply));
     } catch (KafkaException e) {
       Throwable why = e.getCause() == null ? e : e.getCause();
       throw new IOException("Kafka's clients refuse their settings: " + why.getMessage(), e);
     }
+  }
+
+  private void tickByItself() {
+    ScheduledFuture<?> unused = timers.scheduleAtFixedRate(this::tick, 1, 1, TimeUnit.SECONDS);
   }
 
   private void tick() {
@@ -111,7 +121,22 @@ final class Telemetry implements ProbeControl, AutoCloseable {
 
   @Override
   public View moveTo(long nowMillis) throws IOException, InterruptedException, TimeoutException {
-    if (!(clock instanceof SteppedClock stepped)) {
+    SteppedClock stepped = caughtUp();
+    stepped.moveTo(nowMillis);
+    return readAndSent();
+  }
+
+  @Override
+  public View letGo() throws IOException, InterruptedException, TimeoutException {
+    SteppedClock stepped = caughtUp();
+    stepped.letGo();
+    tickByItself();
+    return readAndSent();
+  }
+
+  /** The clock, once every placement on the bus was taken in. */
+  private SteppedClock caughtUp() throws IOException, InterruptedException, TimeoutException {
+    if (clock.goesByItself() || !(clock instanceof SteppedClock stepped)) {
       throw new UnsupportedOperationException("the clock goes by itself");
     }
     try {
@@ -119,7 +144,10 @@ final class Telemetry implements ProbeControl, AutoCloseable {
     } catch (ExecutionException e) {
       throw new IOException(e.getCause());
     }
-    stepped.moveTo(wall.millis(), nowMillis);
+    return stepped;
+  }
+
+  private View readAndSent() throws IOException {
     long read = probes.tick();
     sink.flush();
     return view(read);
@@ -128,7 +156,7 @@ final class Telemetry implements ProbeControl, AutoCloseable {
   private View view(long read) {
     Probes.ProbeStatus status = probes.status();
     return new View(
-        clock instanceof SteppedClock ? "stepped" : "wall",
+        clock.goesByItself() ? "wall" : "stepped",
         status.nowMillis(),
         status.incarnation(),
         status.vms(),

@@ -2,6 +2,7 @@ package io.tarn.agent;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
 
 import io.tarn.agent.host.SimulationSettings;
 import io.tarn.agent.kernel.KernelDelays;
@@ -55,19 +56,26 @@ class TelemetryIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final JsonMapper JSON = JsonMapper.builder().build();
-  private static final String HOST = "telemetry-host";
+  private static final String LET_GO = "{\"goesByItself\":true}";
   private static final long DAY = 1_700_000_000_000L;
   private static final long MINUTE = 60_000;
+  private static final int MOVES = 200;
+  private static int tests;
 
   private final HttpClient client = HttpClient.newHttpClient();
   @TempDir private Path directory;
   private HttpWorld world;
   private TopicTail counters;
   private TopicTail scans;
+  private String host;
+  private String vmId;
   private long sequence;
 
   @BeforeEach
   void start() throws Exception {
+    // every agent reads the whole bus, with what other tests told
+    host = "telemetry-host-" + ++tests;
+    vmId = "vm-of-" + host;
     world = new HttpWorld();
     counters = TestBus.tail(Topics.HOST_PMU);
     scans = TestBus.tail(Topics.HOST_ACCESS);
@@ -113,7 +121,69 @@ class TelemetryIT {
     AgentReport agent = accessReports(1).get(0).getAgent();
     assertThat(agent.getIncarnation()).isEqualTo(2);
     assertThat(agent.getBootId()).isEqualTo(first.getAgent().getBootId());
-    assertThat(counters.await(HOST, 1, PATIENCE)).as("nothing was read twice").hasSize(1);
+    assertThat(counters.await(host, 1, PATIENCE)).as("nothing was read twice").hasSize(1);
+  }
+
+  @Test
+  void letGo_readsByItself_overARestart() throws Exception {
+    try (AgentProcess process = AgentProcess.start(settings())) {
+      long now = System.currentTimeMillis();
+      assertThat(moveTo(process, now - 60 * MINUTE).statusCode()).isEqualTo(200);
+      assertThat(order(process, "{\"goesByItself\":true,\"nowMillis\":1}").statusCode())
+          .isEqualTo(400);
+      assertThat(order(process, "{\"goesByItself\":false}").statusCode()).isEqualTo(400);
+      assertThat(order(process, "{}").body()).contains("goesByItself").contains("nowMillis");
+      assertThat(order(process, "{}").statusCode()).isEqualTo(400);
+      HttpResponse<String> letGo = order(process, LET_GO);
+      assertThat(letGo.statusCode()).as(letGo.body()).isEqualTo(200);
+      assertThat(JSON.readTree(letGo.body()).path("clock").asString()).isEqualTo("wall");
+      assertThat(order(process, LET_GO).statusCode()).isEqualTo(409);
+      assertThat(moveTo(process, now + MINUTE).statusCode()).isEqualTo(409);
+    }
+    try (AgentProcess process = AgentProcess.start(settings())) {
+      JsonNode view = JSON.readTree(look(process));
+      assertThat(view.path("clock").asString()).isEqualTo("wall");
+      assertThat(view.path("nowMillis").asLong())
+          .isCloseTo(System.currentTimeMillis(), within(MINUTE));
+      assertThat(order(process, LET_GO).statusCode()).isEqualTo(409);
+      long readyAt = System.currentTimeMillis();
+      tell(placed());
+      tell(at(readyAt).setReady(VmReady.getDefaultInstance()).build());
+      tell(at(readyAt + 1_500).setDeleting(VmDeleting.getDefaultInstance()).build());
+      VmAccessScan last = accessReports(1).get(0).getVms(0);
+      assertThat(last.getUptimeMillis()).isEqualTo(1_500);
+      assertThat(last.getTakenAtMillis()).isEqualTo(readyAt + 1_500);
+    }
+  }
+
+  @Test
+  void letGo_aheadOfTheWallClock_isRefused() throws Exception {
+    try (AgentProcess process = AgentProcess.start(settings())) {
+      long ahead = System.currentTimeMillis() + 60 * MINUTE;
+      assertThat(moveTo(process, ahead).statusCode()).isEqualTo(200);
+      HttpResponse<String> refused = order(process, LET_GO);
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body()).contains("the wall clock, now ").contains(Long.toString(ahead));
+      assertThat(JSON.readTree(look(process)).path("clock").asString()).isEqualTo("stepped");
+    }
+  }
+
+  @Test
+  void moves_takeInWhatWasPlacedAndWaitForNothingElse() throws Exception {
+    try (AgentProcess process = AgentProcess.start(settings())) {
+      assertThat(moveTo(process, DAY).statusCode()).isEqualTo(200);
+      tell(placed());
+      tell(event().setReady(VmReady.getDefaultInstance()).build());
+      JsonNode moved = JSON.readTree(moveTo(process, DAY + 1_000).body());
+      assertThat(moved.path("vms").asInt()).isEqualTo(1);
+      long began = System.nanoTime();
+      for (int i = 1; i <= MOVES; i++) {
+        assertThat(moveTo(process, DAY + MINUTE * i).statusCode()).isEqualTo(200);
+      }
+      Duration each = Duration.ofNanos((System.nanoTime() - began) / MOVES);
+      // a poll that finds nothing takes 200 ms, and a fetch of the broker's 500 ms
+      assertThat(each).isLessThan(Duration.ofMillis(100));
+    }
   }
 
   @Test
@@ -133,7 +203,7 @@ class TelemetryIT {
   private AgentSettings settings(String bootstrapServers) {
     return new AgentSettings(
         world.uri(),
-        List.of(HOST),
+        List.of(host),
         directory.resolve("state"),
         1,
         new SimulationSettings(128L << 20, KernelDelays.PUBLISHED, StuckFaults.NONE),
@@ -154,7 +224,7 @@ class TelemetryIT {
             VmPlaced.newBuilder()
                 .setAllocation(
                     VmAllocation.newBuilder()
-                        .setHostId(HOST)
+                        .setHostId(host)
                         .setVcpus(2)
                         .setLocalMib(4_096)
                         .setAttempt(1))
@@ -163,12 +233,14 @@ class TelemetryIT {
   }
 
   private PlacementEvent.Builder event() {
+    return at(System.currentTimeMillis());
+  }
+
+  private PlacementEvent.Builder at(long wallMillis) {
     return PlacementEvent.newBuilder()
-        .setVmId("telemetry-vm")
+        .setVmId(vmId)
         .setHeader(
-            EventHeader.newBuilder()
-                .setSequence(++sequence)
-                .setOccurredAtMillis(System.currentTimeMillis()));
+            EventHeader.newBuilder().setSequence(++sequence).setOccurredAtMillis(wallMillis));
   }
 
   private static void tell(PlacementEvent event) throws Exception {
@@ -184,16 +256,25 @@ class TelemetryIT {
   }
 
   private HttpResponse<String> moveTo(AgentProcess process, long millis) throws Exception {
-    URI uri = URI.create("http://127.0.0.1:" + process.controlPort().getAsInt() + "/v1/clock");
-    HttpRequest request =
-        HttpRequest.newBuilder(uri)
-            .POST(BodyPublishers.ofString("{\"nowMillis\":" + millis + "}"))
-            .build();
-    return client.send(request, BodyHandlers.ofString());
+    return order(process, "{\"nowMillis\":" + millis + "}");
+  }
+
+  private HttpResponse<String> order(AgentProcess process, String body) throws Exception {
+    return client.send(
+        clock(process).POST(BodyPublishers.ofString(body)).build(), BodyHandlers.ofString());
+  }
+
+  private String look(AgentProcess process) throws Exception {
+    return client.send(clock(process).build(), BodyHandlers.ofString()).body();
+  }
+
+  private static HttpRequest.Builder clock(AgentProcess process) {
+    return HttpRequest.newBuilder(
+        URI.create("http://127.0.0.1:" + process.controlPort().getAsInt() + "/v1/clock"));
   }
 
   private List<HostPmuReport> pmuReports(int count) {
-    return counters.await(HOST, count, PATIENCE).stream()
+    return counters.await(host, count, PATIENCE).stream()
         .map(
             read -> {
               try {
@@ -206,7 +287,7 @@ class TelemetryIT {
   }
 
   private List<HostAccessReport> accessReports(int count) {
-    return scans.await(HOST, count, PATIENCE).stream()
+    return scans.await(host, count, PATIENCE).stream()
         .map(
             read -> {
               try {

@@ -50,6 +50,7 @@ class CollectorIT {
 
   private static final Duration PATIENCE = Duration.ofSeconds(40);
   private static final long MINUTE = 60_000;
+  private static final long DAY = 24 * 60 * MINUTE;
   private static final long BEGIN = RecentMinute.hoursAgo(2);
 
   private static TestDatabase database;
@@ -205,6 +206,20 @@ class CollectorIT {
                             .query(String.class)
                             .single())
                     .isEqualTo("11 1 8192"));
+    // the last scan, two minutes after the beginning, saw an hour; the eleventh minute closed
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(
+                        jdbc.sql(
+                                """
+                                select started_millis || ' ' || ended_millis
+                                from v_training_vm where vm_id = 'past-vm'
+                                """)
+                            .query(String.class)
+                            .single())
+                    .isEqualTo((BEGIN - 58 * MINUTE) + " " + (BEGIN + 11 * MINUTE)));
     JsonNode page = collector.get("/v1/customers/past%20co/history").json();
     assertThat(page.at("/items")).hasSize(3);
     Awaitility.await()
@@ -215,6 +230,7 @@ class CollectorIT {
                   collector.get("/v1/customers/past%20co/history").json().at("/items/1");
               assertThat(untouched.at("/vms").asInt()).isEqualTo(1);
               assertThat(untouched.at("/untouchedShares/2").asDouble()).isEqualTo(0.25);
+              assertThat(untouched.at("/asOfMillis").asLong()).isEqualTo(BEGIN + 11 * MINUTE);
             });
   }
 
@@ -310,7 +326,8 @@ class CollectorIT {
                     .setHeader(
                         EventHeader.newBuilder()
                             .setSequence(sequence)
-                            .setOccurredAtMillis(BEGIN + sequence)))
+                            // the scheduler's clock is days behind the host's
+                            .setOccurredAtMillis(BEGIN - 3 * DAY + sequence)))
             .build();
     bus.send(Topics.PLACEMENTS, "past-vm", BusCodec.PLACEMENTS.encode(event));
   }

@@ -4,11 +4,13 @@ import io.tarn.contracts.bus.FrontEndEpoch;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.cot.frontend.EpochSink;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.errors.InterruptException;
@@ -39,33 +41,22 @@ public final class KafkaEpochSink implements EpochSink {
 
   /**
    * A sink with a producer to a broker, which need not answer yet: zstd, idempotent, {@code
-   * acks=all}, retried without end.
+   * acks=all}, retried without end, where the settings do not say otherwise.
    *
-   * @param bootstrapServers {@code host:port}, more of them separated by commas
-   * @throws KafkaException when they are no such list or no name of them is known
+   * @param settings bootstrap servers and what else the cluster asks for
+   * @throws KafkaException when they are refused
    */
-  public static KafkaEpochSink to(String bootstrapServers, String frontEndId) {
-    return start(
-        new KafkaProducer<>(
-            Map.of(
-                "bootstrap.servers",
-                bootstrapServers,
-                "client.id",
-                "cot-" + frontEndId,
-                "acks",
-                "all",
-                "enable.idempotence",
-                "true",
-                "compression.type",
-                "zstd",
-                "linger.ms",
-                "20",
-                "max.block.ms",
-                Long.toString(Long.MAX_VALUE),
-                "delivery.timeout.ms",
-                Integer.toString(Integer.MAX_VALUE)),
-            new StringSerializer(),
-            new ByteArraySerializer()));
+  public static KafkaEpochSink to(Map<String, Object> settings, String frontEndId) {
+    Map<String, Object> all = new HashMap<>();
+    all.put(ProducerConfig.CLIENT_ID_CONFIG, "cot-" + frontEndId);
+    all.put(ProducerConfig.ACKS_CONFIG, "all");
+    all.put(ProducerConfig.ENABLE_IDEMPOTENCE_CONFIG, true);
+    all.put(ProducerConfig.COMPRESSION_TYPE_CONFIG, "zstd");
+    all.put(ProducerConfig.LINGER_MS_CONFIG, 20);
+    all.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, Long.MAX_VALUE);
+    all.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, Integer.MAX_VALUE);
+    all.putAll(settings);
+    return start(new KafkaProducer<>(all, new StringSerializer(), new ByteArraySerializer()));
   }
 
   /** A sink on a producer, which it closes. */

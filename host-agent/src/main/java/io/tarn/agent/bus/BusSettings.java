@@ -32,4 +32,11 @@ final class BusSettings {
     settings.putAll(given);
     return settings;
   }
+
+  /** Of a second consumer beside {@link #consumer}, which must not have the same name. */
+  static Map<String, Object> surveyor(Map<String, Object> given) {
+    Map<String, Object> settings = consumer(given);
+    settings.compute(ConsumerConfig.CLIENT_ID_CONFIG, (setting, name) -> name + "-ends");
+    return settings;
+  }
 }

@@ -32,6 +32,8 @@ public final class ControlServer implements AutoCloseable {
   private static final int ANSWER_SECONDS = 10;
   private static final int MOST_BODY = 1 << 12;
   private static final String CLOCK = "/v1/clock";
+  private static final String CLOCK_ORDERS =
+      "accepted: {\"nowMillis\": N}, milliseconds since 1970, or {\"goesByItself\": true}";
 
   static {
     // Read once by the JDK's server: answers are small and must not wait for a delayed ack.
@@ -44,7 +46,8 @@ public final class ControlServer implements AutoCloseable {
   /** A refusal, RFC 9457. */
   record Problem(String type, String title, int status, String detail, String code) {}
 
-  private record ClockMove(long nowMillis) {}
+  /** What the clock shall do; one of the two. */
+  private record ClockOrder(@Nullable Long nowMillis, @Nullable Boolean goesByItself) {}
 
   private record Answer(int status, Object body) {}
 
@@ -121,20 +124,32 @@ public final class ControlServer implements AutoCloseable {
       return refused(405, "method-not-allowed", method + " is not offered, accepted: GET, POST");
     }
     try {
-      ClockMove move = Json.read(body.readNBytes(MOST_BODY), ClockMove.class);
-      return new Answer(200, probes.moveTo(move.nowMillis()));
+      return obey(probes, Json.read(body.readNBytes(MOST_BODY), ClockOrder.class));
     } catch (JacksonException e) {
-      return refused(400, "invalid-request", "accepted: {\"nowMillis\": N}, since 1970");
+      return refused(400, "invalid-request", CLOCK_ORDERS);
     } catch (InvalidField e) {
       return refused(400, "invalid-request", String.valueOf(e.getMessage()));
     } catch (UnsupportedOperationException e) {
-      return refused(409, "clock-not-stepped", "the clock goes by itself, see --clock");
+      return refused(409, "clock-not-stepped", "the clock goes by itself");
     } catch (IOException | TimeoutException e) {
       return refused(503, "dependency-unavailable", e.toString());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       return refused(503, "dependency-unavailable", "the agent is stopping");
     }
+  }
+
+  private static Answer obey(ProbeControl probes, ClockOrder order)
+      throws IOException, InterruptedException, TimeoutException {
+    Long nowMillis = order.nowMillis();
+    Boolean goesByItself = order.goesByItself();
+    if (nowMillis != null && goesByItself == null) {
+      return new Answer(200, probes.moveTo(nowMillis));
+    }
+    if (nowMillis == null && Boolean.TRUE.equals(goesByItself)) {
+      return new Answer(200, probes.letGo());
+    }
+    return refused(400, "invalid-request", CLOCK_ORDERS);
   }
 
   private Answer answer(String method, String path) {

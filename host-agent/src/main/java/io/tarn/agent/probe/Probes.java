@@ -8,7 +8,9 @@ import io.tarn.fleet.vm.MemorySplit;
 import io.tarn.fleet.vm.Scenario;
 import io.tarn.fleet.vm.VmAttributes;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +30,7 @@ public final class Probes {
   private final Map<String, Long> sequences = new HashMap<>();
   private final Map<String, VmPlaced> placed = new HashMap<>();
   private final Map<String, HostProbe> running = new HashMap<>();
+  private final List<PlacementEvent> early = new ArrayList<>();
   private Progress progress;
   private long samples;
 
@@ -62,8 +65,25 @@ public final class Probes {
     hosts.put(hostId, new HostProbe(hostId, bootId, sampling, sensors, sink, progress));
   }
 
-  /** Takes in a placement; repeats are dropped. */
+  /**
+   * Takes in a placement; repeats are dropped. One that comes before the clock shows a time is kept
+   * until it does: only then it has a place in time.
+   */
   public synchronized void apply(PlacementEvent event) {
+    if (clock.begun()) {
+      takeEarly();
+      take(event);
+    } else {
+      early.add(event);
+    }
+  }
+
+  private void takeEarly() {
+    early.forEach(this::take);
+    early.clear();
+  }
+
+  private void take(PlacementEvent event) {
     String vmId = event.getVmId();
     long sequence = event.getHeader().getSequence();
     if (sequence <= sequences.getOrDefault(vmId, 0L)) {
@@ -127,11 +147,13 @@ public final class Probes {
    */
   public synchronized long tick() throws IOException {
     long now = clock.nowMillis();
-    Progress next =
-        progress.readUntil(
-            now, clock instanceof SteppedClock stepped ? stepped.steps() : progress.steps());
+    Progress next = progress.readUntil(now);
+    if (clock instanceof SteppedClock stepped) {
+      next = next.with(stepped);
+    }
     store.saveProgress(next);
     progress = next;
+    takeEarly();
     long read = 0;
     for (HostProbe host : hosts.values()) {
       read += host.tick(now);

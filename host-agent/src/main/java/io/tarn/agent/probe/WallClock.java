@@ -14,6 +14,16 @@ public final class WallClock implements ProbeClock {
   }
 
   @Override
+  public boolean begun() {
+    return true;
+  }
+
+  @Override
+  public boolean goesByItself() {
+    return true;
+  }
+
+  @Override
   public synchronized long nowMillis() {
     latest = Math.max(latest, clock.millis());
     return latest;

@@ -30,7 +30,8 @@ class ProbesTest {
   private static final Sampling EVERY_SECOND = new Sampling(1, 30);
 
   private final InMemoryTelemetry telemetry = new InMemoryTelemetry();
-  private SteppedClock clock = new SteppedClock(List.of());
+  private final ManualClock wall = new ManualClock();
+  private SteppedClock clock = new SteppedClock(wall, List.of(), null);
   private Probes probes = probes(EVERY_SECOND, Progress.NONE.nextIncarnation());
 
   @BeforeEach
@@ -170,8 +171,7 @@ class ProbesTest {
     moveTo(MINUTE + 40_000);
     assertThat(telemetry.scansOf("gone")).hasSize(1);
 
-    clock = new SteppedClock(telemetry.loadProgress().steps());
-    probes = probes(EVERY_SECOND, telemetry.loadProgress().nextIncarnation());
+    restart();
     bus.forEach(probes::apply);
     moveTo(MINUTE + 70_000);
     assertThat(telemetry.samplesOf("a"))
@@ -185,6 +185,55 @@ class ProbesTest {
     assertThat(last.getSequence()).isEqualTo(1);
   }
 
+  @Test
+  void vm_knownBeforeTheClockIsMoved_startsWithIt() throws IOException {
+    clock = new SteppedClock(wall, List.of(), null);
+    probes = probes(EVERY_SECOND, Progress.NONE.nextIncarnation());
+    probes.apply(placed("a", 1, "h1"));
+    probes.apply(ready("a", 2, MINUTE));
+    assertThat(probes.status().vms()).isZero();
+    moveTo(10 * MINUTE);
+    assertThat(probes.status().vms()).isEqualTo(1);
+    moveTo(10 * MINUTE + 2_000);
+    assertThat(telemetry.samplesOf("a"))
+        .extracting(VmPmuSample::getTakenAtMillis)
+        .containsExactly(10 * MINUTE + 1_000, 10 * MINUTE + 2_000);
+  }
+
+  @Test
+  void letGo_isReadOnByTheWallClock_overARestart() throws IOException {
+    List<PlacementEvent> bus = List.of(placed("a", 1, "h1"), ready("a", 2, MINUTE));
+    bus.forEach(probes::apply);
+    moveTo(MINUTE + 2_000);
+    // ten times the wall clock so far; now that catches up
+    wall.show(MINUTE + 5_000);
+    clock.letGo();
+    probes.tick();
+    wall.show(MINUTE + 6_000);
+    probes.tick();
+
+    restart();
+    assertThat(clock.goesByItself()).isTrue();
+    bus.forEach(probes::apply);
+    probes.apply(placed("b", 1, "h2"));
+    probes.apply(event("b", 2, MINUTE + 7_000).setReady(VmReady.getDefaultInstance()).build());
+    wall.show(MINUTE + 9_000);
+    probes.tick();
+    assertThat(telemetry.samplesOf("a"))
+        .extracting(VmPmuSample::getTakenAtMillis)
+        .containsExactlyElementsOf(
+            LongStream.rangeClosed(1, 9).map(s -> MINUTE + 1_000 * s).boxed().toList());
+    assertThat(telemetry.samplesOf("b"))
+        .extracting(VmPmuSample::getTakenAtMillis)
+        .containsExactly(MINUTE + 8_000, MINUTE + 9_000);
+  }
+
+  private void restart() {
+    Progress progress = telemetry.loadProgress();
+    clock = new SteppedClock(wall, progress.steps(), progress.letGoMillis());
+    probes = probes(EVERY_SECOND, progress.nextIncarnation());
+  }
+
   private Probes probes(Sampling sampling, Progress progress) {
     Probes made = new Probes(clock, Scenario.S182, telemetry, progress);
     for (String host : List.of("h1", "h2")) {
@@ -194,7 +243,8 @@ class ProbesTest {
   }
 
   private void moveTo(long millis) throws IOException {
-    clock.moveTo(millis / 10, millis);
+    wall.show(millis / 10);
+    clock.moveTo(millis);
     probes.tick();
   }
 

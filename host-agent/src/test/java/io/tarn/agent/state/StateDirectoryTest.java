@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tarn.agent.host.HostState;
 import io.tarn.agent.kernel.SliceId;
+import io.tarn.agent.probe.Progress;
+import io.tarn.agent.probe.SteppedClock;
 import io.tarn.agent.slice.BookContent;
 import io.tarn.agent.slice.HeldSlice;
 import io.tarn.agent.slice.Phase;
@@ -48,6 +50,25 @@ class StateDirectoryTest {
     }
     try (StateDirectory states = StateDirectory.open(directory)) {
       assertThat(states.load("h1")).contains(state);
+    }
+  }
+
+  @Test
+  void loadProgress_whatWasSaved_isTheSame() throws IOException {
+    Progress stepped = new Progress(3, 900, List.of(new SteppedClock.Step(100, 900)), null);
+    Progress letGo = new Progress(4, 950, stepped.steps(), 940L);
+    try (StateDirectory states = StateDirectory.open(directory)) {
+      assertThat(states.loadProgress()).isEqualTo(Progress.NONE);
+      states.saveProgress(stepped);
+      assertThat(states.loadProgress()).isEqualTo(stepped);
+      states.saveProgress(letGo);
+      assertThat(states.loadProgress()).isEqualTo(letGo);
+      Files.writeString(
+          directory.resolve("telemetry!.json"),
+          """
+          {"incarnation":3,"readUntilMillis":900,"steps":[{"wallMillis":100,"shownMillis":900}]}
+          """);
+      assertThat(states.loadProgress()).as("of an earlier version").isEqualTo(stepped);
     }
   }
 

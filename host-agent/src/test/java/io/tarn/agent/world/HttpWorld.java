@@ -30,6 +30,11 @@ public final class HttpWorld implements AutoCloseable {
 
   private static final JsonMapper JSON = JsonMapper.builder().build();
 
+  static {
+    // as ControlServer, which comes too late for it here: the JDK reads it with the first server
+    System.setProperty("sun.net.httpserver.nodelay", "true");
+  }
+
   private final HttpServer server;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final Map<String, InMemoryPoolManager> managers = new ConcurrentHashMap<>();

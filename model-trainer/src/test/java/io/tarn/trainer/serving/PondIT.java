@@ -124,6 +124,19 @@ class PondIT {
         .until(
             () -> decided("customer-1", "w1").at("/prediction/pairId").asString(""),
             pairId::equals);
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () ->
+                assertThat(
+                        send("GET", "/actuator/prometheus", "")
+                            .body()
+                            .lines()
+                            .filter(line -> line.startsWith("tarn_prediction_pair_serving{")))
+                    .singleElement()
+                    .asString()
+                    .contains("pair=\"" + pairId + "\"")
+                    .endsWith(" 1.0"));
   }
 
   /** What a new VM was decided on. */

@@ -8,6 +8,7 @@ import io.tarn.contracts.model.ArtifactVerifier;
 import io.tarn.contracts.model.Manifest;
 import io.tarn.contracts.model.SigningKeys;
 import io.tarn.scheduler.egress.HttpArtifacts;
+import io.tarn.scheduler.egress.PairMetrics;
 import io.tarn.scheduler.prediction.Histories;
 import io.tarn.scheduler.prediction.ModelPair;
 import io.tarn.scheduler.prediction.PairLoader;
@@ -45,12 +46,13 @@ class PredictionConfiguration {
   }
 
   @Bean(destroyMethod = "close")
-  ServingPair servingPair(MeterRegistry metrics) {
-    ServingPair serving = new ServingPair();
-    Gauge.builder("tarn.models.serving", () -> serving.manifest().isPresent() ? 1 : 0)
-        .description("whether a pair of models serves")
-        .register(metrics);
-    return serving;
+  ServingPair servingPair() {
+    return new ServingPair();
+  }
+
+  @Bean
+  PairMetrics pairMetrics(MeterRegistry metrics, ServingPair serving) {
+    return new PairMetrics(metrics, () -> serving.manifest().map(Manifest::pairId));
   }
 
   @Bean
@@ -81,11 +83,14 @@ class PredictionConfiguration {
   }
 
   @Bean
-  Loop pairs(PairLoader loader, PredictionProperties properties) {
+  Loop pairs(PairLoader loader, PairMetrics metrics, PredictionProperties properties) {
     return new Loop(
         "pair-loader",
         properties.loadInterval(),
-        () -> loader.step().ifPresent(refusal -> LOG.warn("{}", refusal)));
+        () -> {
+          loader.step().ifPresent(refusal -> LOG.warn("{}", refusal));
+          metrics.refresh();
+        });
   }
 
   private static PublicKey key(@Nullable Path file) {

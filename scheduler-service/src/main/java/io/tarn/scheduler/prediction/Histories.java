@@ -5,6 +5,7 @@ import io.tarn.contracts.feature.VmTraits;
 import io.tarn.contracts.placement.VmRequest;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -33,14 +34,16 @@ public final class Histories {
 
   private final Map<PastKey, Past> pasts = new ConcurrentHashMap<>();
   private final Map<CounterKey, Counters> counters = new ConcurrentHashMap<>();
+  private final AtomicLong newestAsOfMillis = new AtomicLong();
 
   /**
    * Takes in untouched shares of the past.
    *
-   * @param asOfMillis when the newest of those VMs left, milliseconds since 1970
+   * @param asOfMillis when the newest of those VMs left, hosts' clock, milliseconds since 1970
    * @param shares their percentiles; the age in it is not used
    */
   public void untouched(PastKey key, long asOfMillis, UntouchedPast shares) {
+    heard(asOfMillis);
     pasts.merge(
         key,
         new Past(asOfMillis, shares),
@@ -50,10 +53,11 @@ public final class Histories {
   /**
    * Takes in a workload's counters.
    *
-   * @param asOfMillis when the newest of its windows was closed, milliseconds since 1970
+   * @param asOfMillis end of the newest of its windows, hosts' clock, milliseconds since 1970
    * @param features in the order of {@code CounterFeatures.NAMES}
    */
   public void counters(CounterKey key, long asOfMillis, float[] features) {
+    heard(asOfMillis);
     counters.merge(
         key,
         new Counters(asOfMillis, features),
@@ -69,12 +73,20 @@ public final class Histories {
     return known == null ? null : known.features.clone();
   }
 
+  private void heard(long asOfMillis) {
+    newestAsOfMillis.accumulateAndGet(asOfMillis, Math::max);
+  }
+
   /**
-   * What is known of a VM before it runs.
+   * What is known of a VM before it runs. Histories are as of their hosts' clocks, and those may be
+   * ahead of this machine's: the age of a past is counted from the newest as-of time heard of any
+   * key where that is later than now. Counted from now alone, every past of such hosts would be of
+   * age 0, however old, and the models learnt from ages on the hosts' clock.
    *
-   * @param nowMillis milliseconds since 1970
+   * @param nowMillis this machine's clock, milliseconds since 1970
    */
   VmTraits traits(VmRequest request, long nowMillis) {
+    long latestMillis = Math.max(nowMillis, newestAsOfMillis.get());
     return new VmTraits(
         request.memoryMiB(),
         request.vcpus(),
@@ -82,10 +94,10 @@ public final class Histories {
         said(request.guestOs()),
         said(request.region()),
         request.workload() != null,
-        past(request.customer(), null, nowMillis),
+        past(request.customer(), null, latestMillis),
         request.vmType() == null
             ? UntouchedPast.NONE
-            : past(request.customer(), request.vmType(), nowMillis));
+            : past(request.customer(), request.vmType(), latestMillis));
   }
 
   /** How many pasts and counters are known. */
@@ -93,7 +105,8 @@ public final class Histories {
     return pasts.size() + counters.size();
   }
 
-  private UntouchedPast past(@Nullable String customer, @Nullable String vmType, long nowMillis) {
+  private UntouchedPast past(
+      @Nullable String customer, @Nullable String vmType, long latestMillis) {
     Past past = customer == null ? null : pasts.get(new PastKey(customer, vmType));
     if (past == null) {
       return UntouchedPast.NONE;
@@ -105,7 +118,7 @@ public final class Histories {
         shares.p25(),
         shares.p50(),
         shares.p75(),
-        Math.max(0, nowMillis - past.asOfMillis()));
+        Math.max(0, latestMillis - past.asOfMillis()));
   }
 
   private static String said(@Nullable String text) {

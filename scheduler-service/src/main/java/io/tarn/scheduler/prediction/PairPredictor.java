@@ -15,7 +15,7 @@ public final class PairPredictor implements Predictor {
    * @param loader knows whether the pair is fresh
    * @param pair that serves
    * @param histories of customers and workloads
-   * @param nowMillis milliseconds since 1970
+   * @param nowMillis this machine's clock, milliseconds since 1970
    */
   public PairPredictor(
       PairLoader loader, ServingPair pair, Histories histories, LongSupplier nowMillis) {

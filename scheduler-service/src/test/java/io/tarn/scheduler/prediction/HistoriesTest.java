@@ -57,7 +57,23 @@ class HistoriesTest {
   @Test
   void untouched_fromTheFuture_isNew() {
     histories.untouched(new PastKey("acme", null), 5_000, NEW);
-    assertThat(histories.traits(vm("acme", null, null), 2_000).customerPast().ageMillis()).isZero();
+    assertThat(ageOf("acme", 2_000)).isZero();
+  }
+
+  @Test
+  void age_isMeasuredAgainstTheNewestHeard_whereThatIsAheadOfNow() {
+    histories.untouched(new PastKey("acme", null), 5_000, OLD);
+    histories.untouched(new PastKey("other", null), 8_000, NEW);
+    assertThat(ageOf("acme", 2_000)).isEqualTo(3_000);
+    assertThat(ageOf("other", 2_000)).isZero();
+    histories.counters(new CounterKey("other", "web.1"), 9_000, new float[] {1});
+    histories.counters(new CounterKey("other", "web.2"), 1_000, new float[] {1});
+    assertThat(ageOf("acme", 2_000)).isEqualTo(4_000);
+    assertThat(ageOf("acme", 9_500)).isEqualTo(4_500);
+  }
+
+  private long ageOf(String customer, long nowMillis) {
+    return histories.traits(vm(customer, null, null), nowMillis).customerPast().ageMillis();
   }
 
   @Test

@@ -19,7 +19,7 @@ public final class Histories {
   /**
    * A VM that has left.
    *
-   * @param endedMillis when
+   * @param endedMillis when, host's clock
    * @param share of its memory that it never touched, 0..1
    */
   public record Past(long endedMillis, double share) {}

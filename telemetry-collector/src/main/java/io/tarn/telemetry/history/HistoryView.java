@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param vmType of which VMs; absent for all
  * @param workload of which workload; absent for all
- * @param asOfMillis the newest observation in it
+ * @param asOfMillis the newest observation in it, clock of its host
  * @param vms VMs that it is from; absent for counters
  * @param untouchedShares 5th, 25th, 50th and 75th percentile; absent for counters
  * @param windows that it is from; absent for untouched shares

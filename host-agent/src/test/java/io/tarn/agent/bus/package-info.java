@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.bus;
+
+import org.jspecify.annotations.NullMarked;

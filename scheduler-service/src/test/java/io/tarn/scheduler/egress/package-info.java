@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.scheduler.egress;
+
+import org.jspecify.annotations.NullMarked;
