@@ -7,6 +7,7 @@ import io.tarn.local.invariant.Invariants;
 import io.tarn.local.invariant.OutsideReader;
 import io.tarn.local.invariant.RowReader;
 import io.tarn.local.invariant.Rows;
+import io.tarn.local.invariant.TelemetryInvariants;
 import io.tarn.local.rest.Persistent;
 import io.tarn.local.rest.RestClient;
 import io.tarn.local.stack.Progress;
@@ -82,7 +83,7 @@ public final class Run {
     List<List<String>> unsettled = new ArrayList<>();
     progress.step(
         "Settled: no VM or slice half way",
-        () -> unsettled.add(new Settling(stack.database()).await(SETTLING_PATIENCE)));
+        () -> unsettled.add(new Settling(stack.database(), stack.file()).await(SETTLING_PATIENCE)));
     progress.step(
         "Checked: invariants, over the stores themselves",
         () -> {
@@ -90,7 +91,12 @@ public final class Run {
             Rows rows = new RowReader(stack.database()).read();
             Acknowledged acknowledged = ledger.acknowledged(unsettled.get(0));
             List<CheckResult> checks =
-                Invariants.check(rows, new OutsideReader(calls, stack.file()).read(), acknowledged);
+                new ArrayList<>(
+                    Invariants.check(
+                        rows, new OutsideReader(calls, stack.file()).read(), acknowledged));
+            if (stack.file().options().learns()) {
+              checks.addAll(TelemetryInvariants.check(stack.database(), stack.file().bus()));
+            }
             made[0] = SummaryMaker.make(rows, ledger.refusals(), checks, seconds);
           } catch (IOException | SQLException e) {
             throw new CannotStart("The stack cannot be looked at: " + e, e);
