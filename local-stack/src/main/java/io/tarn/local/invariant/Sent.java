@@ -30,7 +30,7 @@ final class Sent {
         default -> BusCodec.PLACEMENTS.decode(value);
       }
     } catch (UnreadableRecordException e) {
-      refused.add(topic + ": " + e.getMessage());
+      refused.add(String.valueOf(e.getMessage()));
     }
   }
 
