@@ -8,6 +8,7 @@ import io.tarn.local.invariant.Invariants;
 import io.tarn.local.invariant.OutsideReader;
 import io.tarn.local.invariant.RowReader;
 import io.tarn.local.invariant.Rows;
+import io.tarn.local.invariant.TelemetryInvariants;
 import io.tarn.local.learn.Learned;
 import io.tarn.local.rest.Persistent;
 import io.tarn.local.rest.RestClient;
@@ -115,7 +116,7 @@ public final class Run {
     List<List<String>> unsettled = new ArrayList<>();
     progress.step(
         "Settled: nothing half way",
-        () -> unsettled.add(new Settling(stack.database()).await(SETTLING_PATIENCE)));
+        () -> unsettled.add(new Settling(stack.database(), stack.file()).await(SETTLING_PATIENCE)));
     return unsettled.get(0);
   }
 
@@ -130,7 +131,12 @@ public final class Run {
             Rows rows = new RowReader(stack.database()).read();
             Acknowledged acknowledged = ledger.acknowledged(unsettled);
             List<CheckResult> checks =
-                Invariants.check(rows, new OutsideReader(calls, stack.file()).read(), acknowledged);
+                new ArrayList<>(
+                    Invariants.check(
+                        rows, new OutsideReader(calls, stack.file()).read(), acknowledged));
+            if (loop != null) {
+              checks.addAll(TelemetryInvariants.check(stack.database(), stack.file().bus()));
+            }
             Learned learned = loop == null ? null : loop.learned(rows, ledger::earlier, nowSeconds);
             made[0] =
                 SummaryMaker.make(

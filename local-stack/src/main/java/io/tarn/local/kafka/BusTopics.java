@@ -16,6 +16,10 @@ public final class BusTopics {
   /** The topics whose events carry a sequence without gaps for each key. */
   public static final List<String> EVENTS = List.of(Topics.PLACEMENTS, Topics.SLICES);
 
+  /** The topics that the telemetry collector reads. */
+  public static final List<String> COLLECTED =
+      List.of(Topics.HOST_PMU, Topics.HOST_ACCESS, Topics.PLACEMENTS, Topics.COT_EPOCHS);
+
   private static final List<String> STREAMS =
       List.of(Topics.HOST_PMU, Topics.HOST_ACCESS, Topics.WINDOWS, Topics.COT_EPOCHS);
 
@@ -47,6 +51,10 @@ public final class BusTopics {
     } catch (ExecutionException e) {
       throw new CannotStart("Kafka refuses to make topics: " + e.getMessage(), e);
     }
+  }
+
+  static boolean isDeadLetter(String topic) {
+    return topic.endsWith(Topics.deadLetter(""));
   }
 
   private static NewTopic topic(String name, int partitions) {

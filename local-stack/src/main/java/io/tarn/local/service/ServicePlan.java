@@ -112,7 +112,7 @@ public final class ServicePlan {
   }
 
   /** A front end that reads through its cache all the time; it listens nowhere. */
-  public Service frontEnd() {
+  public Service frontEnd() throws CannotStart {
     Path state = data(Names.FRONT_END);
     List<String> command =
         new JavaCommand(FRONT_END_HEAP_MIB, quick())

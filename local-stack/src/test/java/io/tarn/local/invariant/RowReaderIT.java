@@ -1,7 +1,9 @@
 package io.tarn.local.invariant;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.entry;
 
+import io.tarn.contracts.model.Hashes;
 import io.tarn.contracts.placement.VmState;
 import io.tarn.db.Migrations;
 import io.tarn.db.ServiceSchema;
@@ -15,9 +17,11 @@ import io.tarn.local.supervise.Supervisor;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.Statement;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.common.TopicPartition;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -73,6 +77,39 @@ class RowReaderIT {
         .extracting(VmRow::state)
         .containsExactly(VmState.READY, VmState.DELETING);
     assertThat(rows.vms()).extracting(VmRow::withdrawn).containsExactly(false, true);
+  }
+
+  @Test
+  void read_telemetryAsTheCollectorKeepsIt() throws Exception {
+    execute(
+        "select telemetry.make_day('1970-01-01')",
+        "insert into telemetry.consumer_offset values ('tarn.host.pmu', 2, 7)",
+        "insert into telemetry.vm_window values ('vm', to_timestamp(60), 'h', 1, 2, 2000, 'thin', 0,"
+            + " 0, array_fill(2, array[13]), array_fill(9, array[13]), array_fill(4, array[13]),"
+            + " array_fill(5, array[13]), 1, '{}')",
+        "insert into telemetry.vm_memory values ('vm', 2000, 'h', 1, 128, 127, 65, 3, 'DAMON', true,"
+            + " 1)",
+        "insert into telemetry.front_end_epoch values ('fe', 7, 1, to_timestamp(1), 'a'),"
+            + " ('fe', 7, 1, to_timestamp(2), 'b')");
+    Stored stored = new StoredReader(server.admin()).read();
+    assertThat(stored.offsets()).containsExactly(entry(new TopicPartition("tarn.host.pmu", 2), 7L));
+    WindowFigures row = stored.windows().get(new WindowKey("vm", "h", 60_000));
+    assertThat(stored.windows()).hasSize(1);
+    assertThat(new WindowFigures(2, 2_000, all(2), all(9), all(4), all(5)).difference(row))
+        .isEmpty();
+    assertThat(stored.memory())
+        .containsExactly(entry("vm", new Scan("h", 2_000, 1, 128, 127, 65, 3, "DAMON", true)));
+    assertThat(stored.epochs())
+        .containsExactly(
+            entry(
+                new EpochKey("fe", 7, 1),
+                List.of(Hashes.sha256(new byte[] {'a'}), Hashes.sha256(new byte[] {'b'}))));
+  }
+
+  private static long[] all(long value) {
+    long[] values = new long[WindowFigures.COUNTERS];
+    Arrays.fill(values, value);
+    return values;
   }
 
   private static String vm(String vmId, String state, boolean acknowledged) {

@@ -8,21 +8,18 @@ import io.tarn.local.process.ProcessTable;
 import io.tarn.local.supervise.Supervisor;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.ConfigEntry;
-import org.apache.kafka.clients.consumer.Consumer;
-import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
-import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,15 +56,17 @@ class KafkaBrokerIT {
   }
 
   @Test
-  void broker_keepsTopicsAndAnAcknowledgedRecordThroughAKill() throws Exception {
+  void broker_keepsTopicsAndAcknowledgedRecordsThroughAKill() throws Exception {
     TopicPartition partition = new TopicPartition(Topics.SLICES, 0);
     try (Producer<byte[], byte[]> producer =
         new KafkaProducer<>(
             Map.of("bootstrap.servers", broker.bootstrapServers(), "acks", "all"),
             new ByteArraySerializer(),
             new ByteArraySerializer())) {
-      byte[] value = "kept".getBytes(StandardCharsets.UTF_8);
-      producer.send(new ProducerRecord<>(Topics.SLICES, 0, new byte[0], value)).get();
+      for (String value : List.of("kept", "kept too")) {
+        byte[] bytes = value.getBytes(StandardCharsets.UTF_8);
+        producer.send(new ProducerRecord<>(Topics.SLICES, 0, new byte[0], bytes)).get();
+      }
     }
     supervisor.kill(KafkaBroker.NAME);
     BusTopics.create(broker.bootstrapServers());
@@ -87,17 +86,19 @@ class KafkaBrokerIT {
     assertThat(cleanup("tarn.history")).isEqualTo("compact");
     assertThat(cleanup("tarn.models")).isEqualTo("compact");
     assertThat(cleanup("tarn.slices")).isEqualTo("delete");
-    try (Consumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(
-            Map.of("bootstrap.servers", broker.bootstrapServers(), "auto.offset.reset", "earliest"),
-            new ByteArrayDeserializer(),
-            new ByteArrayDeserializer())) {
-      consumer.assign(List.of(partition));
-      consumer.seekToBeginning(List.of(partition));
-      byte[] value =
-          consumer.poll(Duration.ofSeconds(20)).records(partition).iterator().next().value();
-      assertThat(value).asString(StandardCharsets.UTF_8).isEqualTo("kept");
+    List<String> values = new ArrayList<>();
+    try (TopicScan bus = new TopicScan(broker.bootstrapServers())) {
+      assertThat(bus.deadLetterTopics()).hasSize(8).contains("tarn.slices.dlq");
+      assertThat(bus.ends(List.of(Topics.SLICES))).hasSize(6).containsEntry(partition, 2L);
+      bus.read(bus.ends(List.of(Topics.SLICES)), record -> values.add(text(record.value())));
+      assertThat(values).containsExactly("kept", "kept too");
+      bus.read(Map.of(partition, 1L), record -> values.add(text(record.value())));
+      assertThat(values).containsExactly("kept", "kept too", "kept");
     }
+  }
+
+  private static String text(byte[] value) {
+    return new String(value, StandardCharsets.UTF_8);
   }
 
   private Set<String> topics() throws Exception {
