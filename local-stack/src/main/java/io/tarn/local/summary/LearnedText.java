@@ -90,7 +90,7 @@ final class LearnedText {
     SummaryText.add(lines, "%-22s %.2f (%.2f)", name, loads.imbalance(), loads.weightedImbalance());
     double most = loads.each().stream().mapToLong(Load::lookUps).max().orElse(0);
     for (Load load : loads.each()) {
-      SummaryText.bar(lines, "  " + load.backEnd(), load.lookUps(), most, "");
+      SummaryText.bar(lines, "  " + load.backEnd(), (double) load.lookUps(), most, "");
     }
   }
 }
