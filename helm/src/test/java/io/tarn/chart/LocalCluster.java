@@ -61,7 +61,7 @@ record LocalCluster(
     for (String argument : container.getArgs()) {
       command.add(local(expanded(argument, environment), replaced));
     }
-    String memory = container.getResources().getLimits().get("memory").toString();
+    String memory = held(container.getResources().getLimits(), "memory").toString();
     environment.put(
         "JAVA_TOOL_OPTIONS",
         // as large as the container would be, and quick to start

@@ -40,7 +40,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class RunningIT {
 
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final ObjectMapper JSON = new ObjectMapper();
   private static final String DEAD = ".dlq";
 
