@@ -56,3 +56,7 @@ app.kubernetes.io/component: {{ .component }}
 {{- define "tarn.poolManagerUrl" -}}
 {{- default (printf "http://%s-pool-manager:8081" (include "tarn.fullname" .)) .Values.poolManager.url }}
 {{- end }}
+
+{{- define "tarn.modelTrainerUrl" -}}
+{{- default (printf "http://%s-model-trainer:8085" (include "tarn.fullname" .)) .Values.modelTrainer.url }}
+{{- end }}

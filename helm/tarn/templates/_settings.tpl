@@ -15,8 +15,8 @@
 {{- with .tokenSecret }}
 {{- $files = append $files (dict "name" "token" "secret" . "key" "token" "path" "/etc/tarn/token") }}
 {{- end }}
-{{- with .signingKeySecret }}
-{{- $files = append $files (dict "name" "signing-key" "secret" . "key" "signing-key.pem" "path" "/etc/tarn/signing-key") }}
+{{- if .modelKey }}
+{{- $files = append $files (dict "name" "model-key" "secret" .root.Values.models.existingSecret "key" .modelKey "path" "/etc/tarn/model-key") }}
 {{- end }}
 {{- toYaml $files }}
 {{- end }}
@@ -80,4 +80,22 @@
 {{/* The environment variable of a property. */}}
 {{- define "tarn.variable" -}}
 {{- . | replace "-" "" | replace "." "_" | upper }}
+{{- end }}
+
+{{/* How the host agent's Kafka clients connect; the login is in the environment, out of the secret. */}}
+{{- define "tarn.agentKafka" -}}
+{{- with .Values.kafka -}}
+security.protocol={{ .securityProtocol }}
+{{- if hasPrefix "SASL_" .securityProtocol }}
+sasl.mechanism={{ .saslMechanism }}
+sasl.jaas.config=${env:TARN_KAFKA_JAAS}
+config.providers=env
+config.providers.env.class=org.apache.kafka.common.config.provider.EnvVarConfigProvider
+config.providers.env.param.allowlist.pattern=TARN_KAFKA_JAAS
+{{- end }}
+{{- if .caSecret }}
+ssl.truststore.type=PEM
+ssl.truststore.location=/etc/tarn/kafka/ca.crt
+{{- end }}
+{{- end }}
 {{- end }}

@@ -4,8 +4,8 @@ component: model-trainer
 principal: model-trainer
 module: model-trainer
 schema: trainer
-signingKeySecret: {{ .Values.modelTrainer.signingKeySecret | quote }}
+modelKey: signing-key.pem
 env:
   - name: TARN_TRAINING_SIGNINGKEYFILE
-    value: /etc/tarn/signing-key/signing-key.pem
+    value: /etc/tarn/model-key/signing-key.pem
 {{- end }}

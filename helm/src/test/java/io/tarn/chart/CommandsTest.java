@@ -8,6 +8,7 @@ import io.fabric8.kubernetes.api.model.Probe;
 import java.lang.reflect.Method;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -119,7 +120,9 @@ class CommandsTest {
 
   @Test
   void agent_hasTheOptionsThatItIsStartedWith() {
-    String options = sources.mainSource("host-agent", "AgentOptions");
+    String options =
+        sources.mainSource("host-agent", "AgentOptions")
+            + sources.mainSource("host-agent", "TelemetryOptions");
     List<String> given =
         rendered.container("host-agent").getArgs().stream()
             .filter(argument -> argument.startsWith("--"))
@@ -127,6 +130,17 @@ class CommandsTest {
     assertThat(given).contains("--simulate", "--pool-manager", "--hosts", "--state", "--token-dir");
     assertThat(given)
         .allSatisfy(option -> assertThat(options).contains("names = \"" + option + "\""));
+    List<String> more =
+        StrictYaml.tree(Chart.file("values.schema.json"))
+            .at("/properties/hostAgent/properties/options/properties")
+            .properties()
+            .stream()
+            .map(Map.Entry::getKey)
+            .toList();
+    assertThat(more)
+        .hasSizeGreaterThan(5)
+        .allSatisfy(option -> assertThat(options).contains("names = \"--" + option + "\""))
+        .noneMatch(option -> given.contains("--" + option));
   }
 
   @Test

@@ -90,7 +90,10 @@ final class PodRules {
             .collect(Collectors.toSet());
     expect(volumes.equals(mounted), "has volumes " + volumes + " and mounts " + mounted);
     for (Volume volume : workload.pod().getVolumes()) {
-      boolean own = volume.getEmptyDir() != null || volume.getSecret() != null;
+      boolean own =
+          volume.getEmptyDir() != null
+              || volume.getSecret() != null
+              || volume.getConfigMap() != null;
       boolean host = volume.getHostPath() != null && workload.component().equals(AGENT);
       expect(own || host, "has volume " + volume.getName() + " of a kind that is not restricted");
     }

@@ -102,7 +102,7 @@ class ReadmeTest {
           .map(KeyToPath::getKey)
           .forEach(keys::add);
     }
-    assertThat(keys).hasSize(14);
+    assertThat(keys).hasSize(16);
     assertThat(keys).allSatisfy(key -> assertThat(readme).contains("`" + key + "`"));
   }
 

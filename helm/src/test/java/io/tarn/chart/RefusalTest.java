@@ -26,7 +26,7 @@ class RefusalTest {
         .hasMessageContaining("- kafka.existingSecret is not set")
         .hasMessageContaining("- migration.adminSecret is not set")
         .hasMessageContaining("- scheduler.tokenSecret is not set")
-        .hasMessageContaining("- modelTrainer.signingKeySecret is not set");
+        .hasMessageContaining("- models.existingSecret is not set");
   }
 
   @ParameterizedTest
@@ -45,7 +45,10 @@ class RefusalTest {
             + " kafka.securityProtocol=SASL_SSL",
         "migration.adminSecret | '' | migration.adminSecret is not set",
         "scheduler.tokenSecret | '' | only with a token of scopes tarn.read and tarn.place",
-        "modelTrainer.signingKeySecret | '' | without a signature no scheduler takes one",
+        "models.existingSecret | '' | openssl genpkey -algorithm ed25519 -out signing-key.pem",
+        "models.existingSecret | '' | kubectl -n memory create secret generic tarn-model-keys",
+        "modelTrainer.url | http://trainer.example | modelTrainer.enabled=true installs one",
+        "modelTrainer.enabled | false | modelTrainer.url is not set",
         "poolManager.url | http://pools.example | poolManager.enabled=true installs one",
         "poolManager.enabled | false | poolManager.url is not set",
         "hostAgent.tokens.existingSecret | '' | hostAgent.tokens is not set",
@@ -54,6 +57,30 @@ class RefusalTest {
   void aValueThatNeedsAnother_isRefused(String path, String value, String sentence) {
     Object typed = value.equals("false") ? false : value;
     assertRefused(Values.all().with(path, typed), sentence);
+  }
+
+  @Test
+  void guests_thatNoPolicyLooksAt_areRefused() {
+    assertRefused(
+        Values.all()
+            .with("scheduler.policy", "static:15")
+            .with("scheduler.guests", List.of("linux")),
+        "only scheduler.policy=pond looks at it, and the policy is static:15");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "stuck-rate, 2, Does not match pattern",
+    "block-mib, 1, Must be greater than or equal to 2",
+    "scan-every-minutes, 1441, Must be less than or equal to 1440",
+    "clock, stepped, Additional property clock is not allowed"
+  })
+  void anOptionOutOfItsRange_isRefused(String option, String value, String sentence) {
+    Object typed =
+        option.endsWith("-rate") || option.equals("clock")
+            ? value
+            : (Object) Integer.valueOf(value);
+    assertRefused(Values.all().with("hostAgent.options", Map.of(option, typed)), sentence);
   }
 
   @Test
@@ -73,6 +100,9 @@ class RefusalTest {
     "tarn.identity.issuer, which the chart itself sets",
     "spring.datasource.url, which the chart itself sets",
     "spring.kafka.bootstrap-servers, which the chart itself sets",
+    "tarn.placement.policy, which the chart itself sets",
+    "tarn.prediction.guests, which the chart itself sets",
+    "tarn.training.signing-key-file, which the chart itself sets",
     "management.server.address, which the chart itself sets"
   })
   void aSettingThatIsTheCharts_isRefused(String property, String sentence) {
@@ -113,7 +143,10 @@ class RefusalTest {
         "modelTrainer.nightly.timeZone | '' | modelTrainer.nightly.timeZone: Does not match"
             + " pattern",
         "modelTrainer.nightly.deadlineSeconds | 5 | Must be greater than or equal to 30",
-        "modelTrainer.nightly.scenario | 190 | nightly.scenario must be one of the following",
+        "models.scenario | 190 | models.scenario must be one of the following",
+        "scheduler.policy | static | scheduler.policy: Does not match pattern",
+        "scheduler.policy | static:101 | scheduler.policy: Does not match pattern",
+        "modelTrainer.url | trainer.example | modelTrainer.url: Does not match pattern",
         "hostAgent.stateHostPath | / | hostAgent.stateHostPath: Does not match pattern",
         "hostAgent.stateHostPath | /var/../etc | hostAgent.stateHostPath: Does not match pattern",
         "hostAgent.logLevel | LOUD | hostAgent.logLevel must be one of the following",
@@ -133,10 +166,10 @@ class RefusalTest {
   @Test
   void aSettingThatIsNoProperty_isRefused() {
     assertRefused(
-        Values.all().with("scheduler.settings", Map.of("TARN_PLACEMENT_POLICY", "all-local")),
+        Values.all().with("scheduler.settings", Map.of("TARN_PLACEMENT_REPEATWAIT", "5s")),
         "scheduler.settings");
     assertRefused(
-        Values.all().withSetting("scheduler", "tarn.placement.policy", List.of("all-local")),
+        Values.all().withSetting("scheduler", "tarn.placement.repeat-wait", List.of("5s")),
         "Invalid type");
   }
 

@@ -28,7 +28,8 @@ class RenderTest {
           "telemetryCollector.enabled", service("telemetry-collector"),
           "modelTrainer.enabled", service("model-trainer"),
           "modelTrainer.nightly.enabled", List.of("CronJob/nightly-training"),
-          "hostAgent.enabled", List.of("DaemonSet/host-agent", "ServiceAccount/host-agent"),
+          "hostAgent.enabled",
+              List.of("ConfigMap/host-agent", "DaemonSet/host-agent", "ServiceAccount/host-agent"),
           "migration.enabled", List.of("Job/migration", "ServiceAccount/migration"));
 
   private static List<String> service(String component) {
@@ -67,9 +68,13 @@ class RenderTest {
     for (String toggle : off) {
       values = values.with(toggle, false);
     }
-    return off.contains("poolManager.enabled")
-        ? values.with("poolManager.url", "http://pools.example")
-        : values;
+    if (off.contains("poolManager.enabled")) {
+      values = values.with("poolManager.url", "http://pools.example");
+    }
+    if (off.contains("modelTrainer.enabled")) {
+      values = values.with("modelTrainer.url", "http://trainer.example");
+    }
+    return values;
   }
 
   private static List<String> expected(Set<String> off) {
@@ -179,7 +184,7 @@ class RenderTest {
         Chart.render(
             Values.least()
                 .with("modelTrainer.nightly.suspend", true)
-                .with("modelTrainer.nightly.scenario", 222)
+                .with("models.scenario", 222)
                 .with("modelTrainer.nightly.schedule", "0 4 * * 1")
                 .with("modelTrainer.nightly.timeZone", "Europe/Berlin")
                 .with("modelTrainer.nightly.deadlineSeconds", 60));
@@ -204,7 +209,7 @@ class RenderTest {
   }
 
   @Test
-  void agentsAlone_needNothingElse() {
+  void agentsAlone_needTheBusAndThePoolManager() {
     Values values =
         Values.none()
             .with("scheduler.enabled", false)
@@ -214,9 +219,12 @@ class RenderTest {
             .with("migration.enabled", false)
             .with("hostAgent.enabled", true)
             .with("hostAgent.tokens.hostPath", "/etc/tarn/tokens")
+            .with("kafka.bootstrapServers", "kafka.example:9093")
+            .with("kafka.existingSecret", "tarn-kafka")
             .with("poolManager.url", "http://tarn-pool-manager.tarn:8081");
     assertThat(Chart.render(values).kinds())
-        .containsExactly("DaemonSet/host-agent", "ServiceAccount/host-agent");
+        .containsExactly(
+            "ConfigMap/host-agent", "DaemonSet/host-agent", "ServiceAccount/host-agent");
   }
 
   @Test

@@ -63,6 +63,45 @@ class SettingsTest {
     assertThat(unread).isEmpty();
   }
 
+  /** Every property of a service is set by the chart, which then refuses it, or can be set. */
+  @Test
+  void properties_ofServices_canAllBeSet() {
+    Map<String, String> components =
+        Map.of(
+            "scheduler", "scheduler-service",
+            "poolManager", "pool-manager",
+            "telemetryCollector", "telemetry-collector",
+            "modelTrainer", "model-trainer");
+    components.forEach(
+        (component, module) -> {
+          Set<String> properties = new TreeSet<>(sources.properties(module));
+          properties.addAll(sources.properties("chassis"));
+          properties.removeIf(property -> refused(component, property));
+          Values values = Values.least();
+          for (String property : properties) {
+            values = values.withSetting(component, property, "1");
+          }
+          assertThat(properties).as(component).hasSizeGreaterThan(3);
+          Workload workload =
+              Chart.render(values).workloads().stream()
+                  .filter(w -> w.spring() && w.module().equals(module))
+                  .findFirst()
+                  .orElseThrow();
+          assertThat(workload.environment().keySet())
+              .containsAll(properties.stream().map(SpringNames::variable).toList());
+        });
+  }
+
+  private static boolean refused(String component, String property) {
+    try {
+      Chart.render(Values.least().withSetting(component, property, "1"));
+      return false;
+    } catch (IllegalStateException e) {
+      assertThat(e).hasMessageContaining(property + ", which the chart itself sets");
+      return true;
+    }
+  }
+
   private Set<String> variables(String module) {
     return sources.properties(module).stream()
         .map(SpringNames::variable)
@@ -115,7 +154,8 @@ class SettingsTest {
 
   @Test
   void agent_readsItsEnvironment() {
-    assertThat(rendered.environment("host-agent")).containsOnlyKeys("NODE_NAME", "TARN_LOG_LEVEL");
+    assertThat(rendered.environment("host-agent"))
+        .containsOnlyKeys("NODE_NAME", "TARN_LOG_LEVEL", "TARN_KAFKA_JAAS");
     assertThat(sources.file("host-agent/src/main/resources/logback-host-agent.xml"))
         .contains("${TARN_LOG_LEVEL:");
   }

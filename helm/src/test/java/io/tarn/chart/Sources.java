@@ -26,7 +26,7 @@ final class Sources {
           "@ConfigurationProperties\\(\\s*(?:prefix\\s*=\\s*)?\"([^\"]+)\"\\)"
               + ".*?record \\w+\\((.*?)\\)\\s*(?:implements [^{]*)?\\{",
           Pattern.DOTALL);
-  private static final Pattern ANNOTATION = Pattern.compile("@\\w+(\\(\"[^\"]*\"\\))?");
+  private static final Pattern ANNOTATION = Pattern.compile("@\\w+(\\([^)]*\\))?");
   private static final Pattern TYPE_ARGUMENTS = Pattern.compile("<[^<>]*>");
 
   /** The version of the build. */

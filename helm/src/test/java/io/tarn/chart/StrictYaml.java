@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.introspect.Annotated;
 import com.fasterxml.jackson.databind.introspect.JacksonAnnotationIntrospector;
 import com.fasterxml.jackson.dataformat.yaml.YAMLMapper;
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.HasMetadata;
 import io.fabric8.kubernetes.api.model.Service;
 import io.fabric8.kubernetes.api.model.ServiceAccount;
@@ -26,6 +27,7 @@ final class StrictYaml {
 
   private static final Map<String, Class<? extends HasMetadata>> KINDS =
       Map.of(
+          "v1/ConfigMap", ConfigMap.class,
           "v1/ServiceAccount", ServiceAccount.class,
           "v1/Service", Service.class,
           "apps/v1/Deployment", Deployment.class,

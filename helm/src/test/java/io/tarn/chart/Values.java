@@ -26,7 +26,7 @@ record Values(ObjectNode tree) {
         .with("kafka.bootstrapServers", "kafka-0.example:9093,kafka-1.example:9093")
         .with("kafka.existingSecret", "tarn-kafka")
         .with("scheduler.tokenSecret", "tarn-scheduler-token")
-        .with("modelTrainer.signingKeySecret", "tarn-signing-key")
+        .with("models.existingSecret", "tarn-model-keys")
         .with("migration.adminSecret", "tarn-database-admin");
   }
 

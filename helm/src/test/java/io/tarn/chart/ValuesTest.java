@@ -2,12 +2,17 @@ package io.tarn.chart;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.fabric8.kubernetes.api.model.ConfigMap;
 import io.fabric8.kubernetes.api.model.Quantity;
 import io.fabric8.kubernetes.api.model.SecretVolumeSource;
 import io.fabric8.kubernetes.api.model.Volume;
+import java.io.IOException;
+import java.io.StringReader;
 import java.util.List;
 import java.util.Map;
+import java.util.Properties;
 import java.util.Set;
+import org.apache.kafka.clients.producer.ProducerConfig;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -98,19 +103,123 @@ class ValuesTest {
   void tokenAndSigningKey_areFilesOfThoseWhoNeedThem() {
     Rendered rendered = Chart.render(Values.least());
     assertFile(rendered.workload("scheduler"), "tarn-scheduler-token", "token", "/etc/tarn/token");
+    assertFile(
+        rendered.workload("scheduler"), "tarn-model-keys", "public-key.pem", "/etc/tarn/model-key");
     assertThat(rendered.environment("scheduler"))
         .containsEntry("TARN_IDENTITY_TOKENFILE", "/etc/tarn/token/token");
     for (String component : List.of("model-trainer", "nightly-training")) {
       assertFile(
           rendered.workload(component),
-          "tarn-signing-key",
+          "tarn-model-keys",
           "signing-key.pem",
-          "/etc/tarn/signing-key");
+          "/etc/tarn/model-key");
       assertThat(rendered.environment(component))
-          .containsValue("/etc/tarn/signing-key/signing-key.pem");
+          .containsValue("/etc/tarn/model-key/signing-key.pem");
     }
     assertThat(rendered.workload("pool-manager").secretFiles()).isEmpty();
     assertThat(rendered.workload("telemetry-collector").secretFiles()).isEmpty();
+  }
+
+  @Test
+  void policy_byDefault_isWhatTheModelsAllow() {
+    Rendered rendered =
+        Chart.render(
+            Values.least()
+                .with("models.scenario", 222)
+                .with("scheduler.guests", List.of("ubuntu", "rhel")));
+    assertThat(rendered.environment("scheduler"))
+        .containsEntry("TARN_PLACEMENT_POLICY", "pond")
+        .containsEntry("TARN_PREDICTION_TRAINERURL", "http://live-tarn-model-trainer:8085")
+        .containsEntry("TARN_PREDICTION_PUBLICKEYFILE", "/etc/tarn/model-key/public-key.pem")
+        .containsEntry("TARN_PREDICTION_SCENARIO", "222")
+        .containsEntry("TARN_PREDICTION_GUESTS", "ubuntu,rhel");
+    assertThat(Chart.render(Values.least()).environment("scheduler"))
+        .doesNotContainKey("TARN_PREDICTION_GUESTS");
+  }
+
+  @Test
+  void policy_withoutModels_needsNeitherKeyNorTrainer() {
+    Rendered rendered =
+        Chart.render(
+            Values.least()
+                .with("scheduler.policy", "static:15")
+                .with("modelTrainer.enabled", false)
+                .with("models.existingSecret", ""));
+    assertThat(rendered.environment("scheduler"))
+        .containsEntry("TARN_PLACEMENT_POLICY", "static:15")
+        .allSatisfy((name, value) -> assertThat(name).doesNotStartWith("TARN_PREDICTION_"));
+    assertThat(rendered.workload("scheduler").secretFiles()).hasSize(1);
+  }
+
+  @Test
+  void trainer_ofAnotherRelease_isWhereItIsSaidToBe() {
+    Rendered rendered =
+        Chart.render(
+            Values.least()
+                .with("modelTrainer.enabled", false)
+                .with("modelTrainer.url", "https://trainer.example"));
+    assertThat(rendered.environment("scheduler"))
+        .containsEntry("TARN_PREDICTION_TRAINERURL", "https://trainer.example");
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "PLAINTEXT, false, false",
+    "SSL, false, true",
+    "SASL_PLAINTEXT, true, false",
+    "SASL_SSL, true, true"
+  })
+  void agent_speaksToKafkaAsAsked(String protocol, boolean login, boolean tls) throws IOException {
+    Rendered rendered =
+        Chart.render(
+            Values.all()
+                .with("kafka.securityProtocol", protocol)
+                .with("kafka.existingSecret", login ? "bus" : "")
+                .with("kafka.caSecret", tls ? "bus-ca" : ""));
+    Properties properties = new Properties();
+    properties.load(
+        new StringReader(rendered.all(ConfigMap.class).get(0).getData().get("kafka.properties")));
+    assertThat(properties.stringPropertyNames())
+        .allMatch(
+            name ->
+                ProducerConfig.configNames().contains(name) || name.startsWith("config.providers"));
+    assertThat(properties)
+        .containsEntry("security.protocol", protocol)
+        .doesNotContainValue("host-agent-jaas");
+    assertThat(properties.getProperty("sasl.mechanism")).isEqualTo(login ? "SCRAM-SHA-512" : null);
+    assertThat(properties.getProperty("sasl.jaas.config"))
+        .isEqualTo(login ? "${env:TARN_KAFKA_JAAS}" : null);
+    assertThat(properties.getProperty("ssl.truststore.location"))
+        .isEqualTo(tls ? "/etc/tarn/kafka/ca.crt" : null);
+    Workload agent = rendered.workload("host-agent");
+    assertThat(agent.environment().get("TARN_KAFKA_JAAS"))
+        .isEqualTo(login ? "bus/host-agent-jaas" : null);
+    assertThat(agent.container().getArgs())
+        .containsSequence("--bootstrap-servers", "kafka-0.example:9093,kafka-1.example:9093")
+        .containsSequence("--kafka-properties", "/etc/tarn/kafka-client/kafka.properties");
+    assertThat(ObjectRules.broken(rendered, Set.of())).isEmpty();
+  }
+
+  @Test
+  void agent_isReplaced_whenItsWayToKafkaChanges() {
+    assertThat(agentAnnotations(Values.all()))
+        .isEqualTo(agentAnnotations(Values.all().with("scheduler.replicas", 3)))
+        .isNotEqualTo(agentAnnotations(Values.all().with("kafka.saslMechanism", "PLAIN")));
+  }
+
+  private static Map<String, String> agentAnnotations(Values values) {
+    return Chart.render(values).workload("host-agent").template().getMetadata().getAnnotations();
+  }
+
+  @Test
+  void agent_takesMoreOptions() {
+    Rendered rendered =
+        Chart.render(
+            Values.all()
+                .with("models.scenario", 222)
+                .with("hostAgent.options", Map.of("stuck-rate", "0.01", "block-mib", 2048)));
+    assertThat(rendered.container("host-agent").getArgs())
+        .containsSequence("--scenario", "222", "--block-mib", "2048", "--stuck-rate", "0.01");
   }
 
   @Test
@@ -231,7 +340,7 @@ class ValuesTest {
             .with(key + ".resources.limits.memory", "3Gi");
     Rendered rendered = Chart.render(values);
     assertThat(ObjectRules.broken(rendered, Set.of("existing"))).isEmpty();
-    assertThat(rendered.kinds()).doesNotContain("ServiceAccount/" + component).hasSize(16);
+    assertThat(rendered.kinds()).doesNotContain("ServiceAccount/" + component).hasSize(17);
     Workload workload = rendered.workload(component);
     assertThat(workload.pod().getServiceAccountName()).isEqualTo("existing");
     assertThat(workload.template().getMetadata().getAnnotations()).containsEntry("team", "memory");

@@ -22,7 +22,11 @@ public class SliceListener {
   }
 
   /** One record; it is acknowledged when this returns, after the commit. */
-  @KafkaListener(id = "slices", topics = Topics.SLICES, containerFactory = "sliceContainers")
+  @KafkaListener(
+      id = "slices",
+      idIsGroup = false,
+      topics = Topics.SLICES,
+      containerFactory = "sliceContainers")
   public void hear(ConsumerRecord<String, byte[]> heard) {
     try {
       SliceEvent event = BusCodec.SLICES.decode(heard.value());
