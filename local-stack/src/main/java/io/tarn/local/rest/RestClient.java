@@ -43,7 +43,7 @@ public final class RestClient {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(uri))
             .timeout(PATIENCE)
-            .header("Accept", "application/json, application/problem+json");
+            .header("Accept", "application/json, application/problem+json, text/plain;q=0.5");
     String bearer = token.get();
     if (bearer != null) {
       request.header("Authorization", "Bearer " + bearer);
