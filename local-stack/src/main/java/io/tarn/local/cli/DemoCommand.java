@@ -1,7 +1,6 @@
 package io.tarn.local.cli;
 
 import io.tarn.contracts.Check;
-import io.tarn.contracts.InvalidField;
 import io.tarn.local.demo.Load;
 import io.tarn.local.demo.Past;
 import io.tarn.local.home.Mode;
@@ -48,13 +47,6 @@ final class DemoCommand implements Callable<Integer> {
       description = "only the first arrivals of the trace; the same as --vms")
   @Nullable Integer limit;
 
-  @Option(
-      names = "--past-days",
-      paramLabel = "N",
-      description =
-          "(pond) days of generated VMs before, which models learn from, 0..9 (default: 7)")
-  @Nullable Integer pastDays;
-
   @Option(names = "--once", description = "stop everything after the summary")
   boolean once;
 
@@ -67,22 +59,9 @@ final class DemoCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     StackOptions options = arguments.options(Mode.DEMO, Optional.empty());
     Path summary = json.checked();
-    try (Load load = load(past(options))) {
+    try (Load load = load(arguments.past(USUAL_PAST_DAYS))) {
       return new DemoRunner(Place.current(), options, once, killEach, summary).run(load);
     }
-  }
-
-  private Past past(StackOptions options) {
-    if (!options.learns()) {
-      if (pastDays != null) {
-        throw new InvalidField(
-            "--past-days",
-            pastDays + " with --policy " + options.policy(),
-            "it with --policy pond");
-      }
-      return Past.NONE;
-    }
-    return Past.generated(pastDays == null ? USUAL_PAST_DAYS : pastDays, arguments.seed);
   }
 
   private Load load(Past past) {

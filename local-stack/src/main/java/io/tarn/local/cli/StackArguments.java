@@ -1,7 +1,9 @@
 package io.tarn.local.cli;
 
+import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import io.tarn.local.cluster.ClusterShape;
+import io.tarn.local.demo.Past;
 import io.tarn.local.home.Mode;
 import io.tarn.local.plan.StackOptions;
 import io.tarn.local.service.Names;
@@ -10,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
@@ -19,12 +22,19 @@ final class StackArguments {
   @Option(
       names = "--policy",
       paramLabel = "POLICY",
-      defaultValue = "static:15",
+      defaultValue = StackOptions.POND,
       description =
-          "how memory is divided: all-local, static:PERCENT of every VM's memory from the pool, or"
-              + " pond, what trained models allow (with up)"
-              + " (default: ${DEFAULT-VALUE})")
-  String policy = "static:15";
+          "how memory is divided: pond, what trained models allow; all-local; or static:PERCENT of"
+              + " every VM's memory from the pool (default: ${DEFAULT-VALUE})")
+  String policy = StackOptions.POND;
+
+  @Option(
+      names = "--past-days",
+      paramLabel = "N",
+      description =
+          "(pond) days of generated VMs that are replayed before, for models to learn from, 0..9"
+              + " (default: 7 with demo, 0 with up)")
+  @Nullable Integer pastDays;
 
   @Mixin ClusterArguments cluster = new ClusterArguments();
 
@@ -54,12 +64,35 @@ final class StackArguments {
   List<String> replicas = new ArrayList<>();
 
   /**
+   * The days before.
+   *
+   * @param usual how many when the user does not say and the policy learns
+   * @throws InvalidField when the user asks for days that nobody would learn from
+   */
+  Past past(int usual) {
+    checkPast();
+    boolean learns = policy.equals(StackOptions.POND);
+    return learns ? Past.generated(pastDays == null ? usual : pastDays, seed) : Past.NONE;
+  }
+
+  private void checkPast() {
+    if (pastDays != null) {
+      Check.range("--past-days", pastDays, 0, Past.MOST_DAYS);
+      if (!policy.equals(StackOptions.POND)) {
+        throw new InvalidField(
+            "--past-days", pastDays + " with --policy " + policy, "only with --policy pond");
+      }
+    }
+  }
+
+  /**
    * The options of a stack.
    *
    * @param mode what it is for
    * @param kept the cluster that stands for options left out
    */
   StackOptions options(Mode mode, Optional<ClusterShape> kept) {
+    checkPast();
     Map<String, Integer> counts =
         NamedNumbers.of("--replicas", replicas, List.of(Names.SCHEDULER, Names.POOL_MANAGER));
     int schedulers = counts.getOrDefault(Names.SCHEDULER, 1);

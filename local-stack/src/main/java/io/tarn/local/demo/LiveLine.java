@@ -9,7 +9,10 @@ import java.util.concurrent.TimeUnit;
  * Shows how far a replay is: on a terminal one line that is written over, elsewhere a line now and
  * then.
  */
-public final class LiveLine implements ReplayListener {
+final class LiveLine implements ReplayListener {
+
+  /** The system property in which the script {@code tarn} tells whether output is a terminal. */
+  private static final String TERMINAL_PROPERTY = "tarn.terminal";
 
   private static final long TERMINAL_MILLIS = 200;
   private static final long FILE_MILLIS = 10_000;
@@ -21,6 +24,8 @@ public final class LiveLine implements ReplayListener {
   private final long eventsBefore;
   private final long began = System.nanoTime();
   private long shown;
+  private long events;
+  private double seconds;
 
   /**
    * @param out where to
@@ -28,34 +33,57 @@ public final class LiveLine implements ReplayListener {
    * @param terminal whether the line can be written over
    * @param eventsBefore events that were started before and are not counted
    */
-  public LiveLine(PrintStream out, Ledger ledger, boolean terminal, long eventsBefore) {
+  LiveLine(PrintStream out, Ledger ledger, boolean terminal, long eventsBefore) {
     this.out = out;
     this.ledger = ledger;
     this.terminal = terminal;
     this.eventsBefore = eventsBefore;
   }
 
+  /**
+   * A line on a terminal, or lines in a file, as the script {@code tarn} tells.
+   *
+   * @param out where to
+   * @param ledger what was answered so far
+   * @param eventsBefore events that were started before and are not counted
+   */
+  static LiveLine on(PrintStream out, Ledger ledger, long eventsBefore) {
+    return new LiveLine(out, ledger, Boolean.getBoolean(TERMINAL_PROPERTY), eventsBefore);
+  }
+
+  /** How many events were started so far, those before included. */
+  long events() {
+    return Math.max(events, eventsBefore);
+  }
+
+  /** Where the simulated time is. */
+  double seconds() {
+    return seconds;
+  }
+
   @Override
-  public void started(long events, double simulatedSeconds) {
+  public void started(long startedEvents, double simulatedSeconds) {
+    events = startedEvents;
+    seconds = simulatedSeconds;
     long now = System.nanoTime();
     long pause = terminal ? TERMINAL_MILLIS : FILE_MILLIS;
     if (TimeUnit.NANOSECONDS.toMillis(now - shown) >= pause || shown == 0) {
       shown = now;
-      show(events, simulatedSeconds);
+      show();
     }
   }
 
   /** Shows the last state and goes to the next line. */
-  public void finish(long events, double simulatedSeconds) {
-    show(events, simulatedSeconds);
+  void finish() {
+    show();
     if (terminal) {
       out.println();
     }
   }
 
-  private void show(long events, double simulatedSeconds) {
-    Duration day = Duration.ofSeconds((long) simulatedSeconds);
-    double seconds = (System.nanoTime() - began) / NANOS;
+  private void show() {
+    Duration day = Duration.ofSeconds((long) seconds);
+    double took = (System.nanoTime() - began) / NANOS;
     String line =
         String.format(
             Locale.ROOT,
@@ -68,7 +96,7 @@ public final class LiveLine implements ReplayListener {
             ledger.refused(),
             ledger.deleted(),
             ledger.pooledNowGiB(),
-            (events - eventsBefore) / Math.max(seconds, 1e-3));
+            (events() - eventsBefore) / Math.max(took, 1e-3));
     if (terminal) {
       out.print("\r" + line + "   ");
       out.flush();

@@ -17,9 +17,6 @@ import io.tarn.local.stack.Progress;
 import io.tarn.local.stack.RunningStack;
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -40,8 +37,7 @@ final class Loop {
 
   /**
    * @param stack whose policy learns
-   * @param past what comes before the replay: it ends with this UTC day, so that whole days are
-   *     learned from whatever the hour
+   * @param past what comes before the replay
    * @param calls makes the calls
    * @param progress told about steps
    */
@@ -50,12 +46,7 @@ final class Loop {
     this.calls = calls;
     this.progress = progress;
     this.lessons = new Lessons(stack, calls);
-    Instant origin =
-        LocalDate.now(ZoneOffset.UTC)
-            .plusDays(1L - past.days())
-            .atStartOfDay(ZoneOffset.UTC)
-            .toInstant();
-    this.time = new HostTime(calls, stack.file().agents(), origin);
+    this.time = HostTime.endingTomorrow(calls, stack.file().agents(), past);
   }
 
   /** The clock of the hosts. */
@@ -83,11 +74,9 @@ final class Loop {
   /**
    * Has a pair trained on what was seen so far, and waits until schedulers place by it.
    *
-   * @param settled waits until all that was reported is taken in
    * @throws CannotStart when a service refuses or does not answer
    */
-  void learn(Past past, Progress.Step settled) throws CannotStart, InterruptedException {
-    settled.run();
+  void learn(Past past) throws CannotStart, InterruptedException {
     progress.step(
         "Sensitivity runs: told to the trainer", () -> lessons.tellSensitivity(past.arrivals()));
     Training[] ended = new Training[1];

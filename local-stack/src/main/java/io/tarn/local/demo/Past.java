@@ -39,6 +39,15 @@ public record Past(int days, List<Arrival> arrivals) {
         days, IntStream.range(0, days).mapToObj(fleet::vmsOfDay).flatMap(List::stream).toList());
   }
 
+  /** For people. */
+  String described() {
+    return arrivals.size()
+        + " arrivals of the "
+        + days
+        + (days == 1 ? " day" : " days")
+        + " before, all local until a model serves";
+  }
+
   /** How long it is. */
   public double seconds() {
     return days * DAY_SECONDS;

@@ -28,9 +28,6 @@ import org.jspecify.annotations.Nullable;
 /** One replay against a running stack, from the first arrival to the summary. */
 public final class Run {
 
-  /** The system property in which the script {@code tarn} tells whether output is a terminal. */
-  private static final String TERMINAL_PROPERTY = "tarn.terminal";
-
   private static final int CONCURRENCY = 8;
   private static final Duration CALL_PATIENCE = Duration.ofMinutes(2);
   private static final Duration SETTLING_PATIENCE = Duration.ofMinutes(2);
@@ -41,6 +38,7 @@ public final class Run {
   private final Progress progress;
   private final Persistent calls;
   private final Ledger ledger = new Ledger();
+  private LiveLine live;
 
   /**
    * @param stack that runs
@@ -52,6 +50,7 @@ public final class Run {
     this.out = out;
     this.progress = progress;
     this.calls = new Persistent(new RestClient(stack.credentials()::admin), CALL_PATIENCE);
+    this.live = LiveLine.on(out, ledger, 0);
   }
 
   /**
@@ -62,11 +61,11 @@ public final class Run {
    * @throws CannotStart when the stack cannot be made to learn, or be read at the end
    */
   public Summary run(Load load, boolean killEach) throws CannotStart, InterruptedException {
-    boolean learns = stack.file().options().learns();
     Past past = load.past();
+    boolean learns = stack.file().options().learns();
     Loop loop = learns ? new Loop(stack, past, calls, progress) : null;
     int arrivals = past.arrivals().size() + load.count();
-    LastSeen last = new LastSeen();
+    double now;
     double seconds;
     try (KillEach killer = new KillEach(stack.supervisor(), killEach ? arrivals : null, progress);
         Replay replay =
@@ -74,42 +73,40 @@ public final class Run {
                 new VmCalls(calls, stack.file().schedulers()),
                 ledger,
                 CONCURRENCY,
-                (events, at) -> {
-                  last.started(events, at);
-                  killer.started(events, at);
-                })) {
+                listener(killer))) {
       Iterator<Arrival> all = new Chain(past.arrivals().iterator(), load.arrivals());
       Timeline timeline = new Timeline(loop == null ? all : loop.seen(all), load.horizonSeconds());
       Playing playing = new Playing(timeline, replay, loop == null ? null : loop.time());
-      if (past.days() > 0) {
-        progress.say(
-            past.arrivals().size()
-                + " arrivals of the "
-                + past.days()
-                + " days before, all local until a model serves");
-        play(playing, past.seconds(), last);
+      if (loop != null && past.days() > 0) {
+        progress.say(past.described());
+        play(playing, past.seconds());
         ledger.countAnew();
-        if (loop != null) {
-          loop.learn(past, this::settle);
-        }
+        settle();
+        loop.learn(past);
       }
       progress.say("Replaying " + load.described() + ", policy " + stack.file().options().policy());
       long began = System.nanoTime();
-      play(playing, Double.POSITIVE_INFINITY, last);
-      if (loop != null) {
-        loop.time().moveTo(Math.max(load.horizonSeconds(), last.seconds));
-      }
+      play(playing, Double.POSITIVE_INFINITY);
       seconds = (System.nanoTime() - began) / NANOS;
+      now = Math.max(load.horizonSeconds(), live.seconds());
+      if (loop != null) {
+        loop.time().moveTo(now);
+      }
     }
-    return lookAt(loop, Math.max(load.horizonSeconds(), last.seconds), seconds);
+    return lookAt(loop, now, seconds);
   }
 
-  private void play(Playing playing, double until, LastSeen last)
-      throws CannotStart, InterruptedException {
-    LiveLine live = new LiveLine(out, ledger, Boolean.getBoolean(TERMINAL_PROPERTY), last.events);
-    last.next = live;
+  private ReplayListener listener(KillEach killer) {
+    return (events, at) -> {
+      live.started(events, at);
+      killer.started(events, at);
+    };
+  }
+
+  private void play(Playing playing, double until) throws CannotStart, InterruptedException {
+    live = LiveLine.on(out, ledger, live.events());
     playing.until(until);
-    live.finish(last.events, last.seconds);
+    live.finish();
   }
 
   private List<String> settle() throws CannotStart, InterruptedException {
@@ -146,19 +143,6 @@ public final class Run {
           }
         });
     return made[0];
-  }
-
-  private static final class LastSeen implements ReplayListener {
-    private ReplayListener next = ReplayListener.NONE;
-    private long events;
-    private double seconds;
-
-    @Override
-    public void started(long events, double seconds) {
-      this.events = events;
-      this.seconds = seconds;
-      next.started(events, seconds);
-    }
   }
 
   /** One after the other. */

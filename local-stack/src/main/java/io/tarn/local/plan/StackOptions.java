@@ -32,7 +32,11 @@ public record StackOptions(
     int schedulers,
     int poolManagers) {
 
-  private static final Pattern POLICY = Pattern.compile("all-local|pond|static:(\\d{1,2}|100)");
+  /** The policy by which models place VMs. */
+  public static final String POND = "pond";
+
+  private static final Pattern POLICY =
+      Pattern.compile("all-local|" + POND + "|static:(\\d{1,2}|100)");
   private static final int MOST_REPLICAS = 8;
 
   /** Checks the ranges, copies the collection. */
@@ -61,6 +65,6 @@ public record StackOptions(
 
   /** Whether models place VMs, so that telemetry is collected and models are trained. */
   public boolean learns() {
-    return "pond".equals(policy);
+    return POND.equals(policy);
   }
 }

@@ -25,7 +25,8 @@ public final class ServicePlan {
   private static final int AGENTS_HEAP_MIB = 192;
   private static final int FRONT_END_HEAP_MIB = 128;
   private static final int FRONT_END_ACCESSES_PER_SECOND = 20_000;
-  private static final int SIMULATED_PMU_EVERY_MINUTES = 240;
+  private static final int DEMO_PMU_EVERY_MINUTES = 240;
+  private static final int PMU_EVERY_MINUTES = 60;
 
   /** A replay may go on for weeks. */
   private static final String CLOCK_AHEAD = "400d";
@@ -164,14 +165,12 @@ public final class ServicePlan {
       command.with("--token-dir", identity.agents().toString());
     }
     if (stack.options().learns()) {
+      int every = stack.options().simulatesTime() ? DEMO_PMU_EVERY_MINUTES : PMU_EVERY_MINUTES;
       command
           .with("--bootstrap-servers", stack.bus())
-          .with("--fleet-seed", Long.toString(stack.options().seed()));
-    }
-    if (stack.options().simulatesTime()) {
-      command
+          .with("--fleet-seed", Long.toString(stack.options().seed()))
           .with("--clock", "stepped")
-          .with("--pmu-every-minutes", Integer.toString(SIMULATED_PMU_EVERY_MINUTES));
+          .with("--pmu-every-minutes", Integer.toString(every));
     }
     return service(Names.AGENTS, command.build(), Map.of(), port, HEALTHY);
   }

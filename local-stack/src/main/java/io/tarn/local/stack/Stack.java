@@ -82,17 +82,28 @@ public final class Stack implements AutoCloseable {
    * @throws CannotStart when something does not start; call {@link #close} then too
    */
   public RunningStack start() throws CannotStart, InterruptedException {
+    return start(running -> {});
+  }
+
+  /**
+   * Starts everything and waits until it is ready.
+   *
+   * @param before what the stack goes through before it counts as ready
+   * @return the stack that now runs
+   * @throws CannotStart when something does not start; call {@link #close} then too
+   */
+  public RunningStack start(Before before) throws CannotStart, InterruptedException {
     starter = Thread.currentThread();
     worker = starter;
     try {
-      return startAll();
+      return startAll(before);
     } finally {
       starter = null;
       startEnded.countDown();
     }
   }
 
-  private RunningStack startAll() throws CannotStart, InterruptedException {
+  private RunningStack startAll(Before before) throws CannotStart, InterruptedException {
     lock = StackLock.take(home, options.mode().folder());
     DiskSpace.check(home.root(), DiskSpace.NEEDED_MIB);
     for (String module : modules()) {
@@ -108,6 +119,7 @@ public final class Stack implements AutoCloseable {
     running = stack;
     startServices(plan);
     startCluster(plan, stack);
+    before.goThrough(stack);
     ready = true;
     step = "ready";
     return stack;
@@ -283,5 +295,11 @@ public final class Stack implements AutoCloseable {
 
   private Path data() {
     return home.data(options.mode());
+  }
+
+  /** What a stack goes through before it counts as ready. */
+  public interface Before {
+    /** Does it. */
+    void goThrough(RunningStack stack) throws CannotStart, InterruptedException;
   }
 }

@@ -20,7 +20,8 @@ class CommandsTest {
       quoteCharacter = '~',
       value = {
         "demo --policy static:101 | --policy is static:101, accepted: all-local, pond, or static",
-        "demo --policy pond | --policy is pond, accepted: all-local or static:PERCENT; pond with",
+        "demo --policy static:15 --past-days 7 | --past-days is 7 with --policy static:15, accepted",
+        "up --past-days 10 | --past-days is 10, accepted: 0..9",
         "demo --hosts 0 | --hosts is 0, accepted: 1..4096",
         "demo --vms -3 | --vms is -3, accepted: 1..",
         "demo --replicas postgres=2 | accepted: NAME=NUMBER, NAME one of scheduler, pool-manager",

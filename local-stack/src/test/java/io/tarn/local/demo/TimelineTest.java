@@ -63,6 +63,22 @@ class TimelineTest {
     assertThat(running).isNotEmpty();
   }
 
+  @Test
+  void before_givesWhatComesUntilThenAndLeavesTheRest() {
+    Timeline timeline =
+        new Timeline(List.of(arrival(0, 0, 20, false), arrival(1, 10, 20, false)).iterator(), 100);
+    List<String> first = new ArrayList<>();
+    timeline.before(20).forEachRemaining(event -> first.add(event.vmId()));
+    assertThat(first).containsExactly("vm-000000", "vm-000001");
+    assertThat(timeline.nextSeconds()).isEqualTo(20);
+    assertThat(timeline.before(20)).isExhausted();
+
+    List<Double> rest = new ArrayList<>();
+    timeline.forEachRemaining(event -> rest.add(event.atSeconds()));
+    assertThat(rest).containsExactly(20.0, 30.0);
+    assertThat(timeline.nextSeconds()).isInfinite();
+  }
+
   private static List<String> events(double horizon, Arrival... arrivals) {
     List<String> events = new ArrayList<>();
     Timeline timeline = new Timeline(List.of(arrivals).iterator(), horizon);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tarn.contracts.placement.PlacementKind;
 import io.tarn.contracts.placement.VmState;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.cot.balance.Load;
+import io.tarn.cot.balance.Loads;
 import io.tarn.local.home.Json;
 import io.tarn.local.invariant.CheckResult;
 import io.tarn.local.invariant.Rows;
@@ -12,8 +14,13 @@ import io.tarn.local.invariant.Rows.HostRow;
 import io.tarn.local.invariant.Rows.PoolRow;
 import io.tarn.local.invariant.Rows.SliceRow;
 import io.tarn.local.invariant.Rows.VmRow;
+import io.tarn.local.learn.CacheBalance;
+import io.tarn.local.learn.Judgement;
+import io.tarn.local.learn.Learned;
+import io.tarn.local.learn.Training;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
@@ -45,6 +52,13 @@ class SummaryTest {
       List.of(
           new CheckResult("sound", "it is sound", 9, 0, List.of()),
           new CheckResult("broken", "it is whole", 9, 2, List.of("x", "y")));
+  private static final JsonNode PAIR =
+      Json.MAPPER.readTree(
+          """
+          {"pairId":"p182-1","scenario":182,"evaluation":{"vms":300},
+           "evaluationPercent":{"fpPercent":0.1,"opPercent":1.5,"mispredictionPercent":1.6,
+             "liPercent":30.25,"umPercent":12,"pooledPercent":38.6}}
+          """);
   private static final Summary SUMMARY =
       SummaryMaker.make(
           ROWS, vm -> false, Map.of("vcpus", 2, "local-memory", 1), null, CHECKS, 12.5);
@@ -90,6 +104,63 @@ class SummaryTest {
     assertThat(json.path("invariantViolations").asInt()).isEqualTo(2);
     assertThat(json.path("invariants").path(1).path("examples").path(0).asString()).isEqualTo("x");
     assertThat(json.path("policy").asString()).isEqualTo("static:15");
+  }
+
+  @Test
+  void make_leavesOutWhoCameEarlierButCountsTheirRoom() {
+    Summary later = SummaryMaker.make(ROWS, vm -> vm.equals("b"), Map.of(), null, CHECKS, 1);
+
+    assertThat(later.vmsPlaced()).isEqualTo(2);
+    assertThat(later.byKind()).containsEntry(PlacementKind.ZNUMA, 0);
+    assertThat(later.poolGiB()).isZero();
+    assertThat(later.stranding().rentedVcpus()).isEqualTo(3);
+  }
+
+  @Test
+  void json_ofARunThatLearns_hasTheAgreedKeys() {
+    JsonNode json = Json.MAPPER.readTree(Json.text(SummaryJson.of(learned(PAIR), Map.of())));
+
+    assertThat(json.path("models").path(0).path("model").asString()).isEqualTo("forest");
+    assertThat(json.path("models").path(0).path("pairId").asString()).isEqualTo("p182-1");
+    assertThat(json.path("models").path(0).path("liPercent").asDouble()).isEqualTo(30.25);
+    assertThat(json.path("models").path(0).path("vmsScored").asInt()).isEqualTo(120);
+    assertThat(json.path("models").path(1).path("opPercent").asDouble()).isEqualTo(1.5);
+    assertThat(json.path("fpPercent").asDouble()).isEqualTo(0.5);
+    assertThat(json.path("opPercent").asDouble()).isEqualTo(1);
+    assertThat(json.path("pooledPercent").asDouble()).isEqualTo(25);
+    assertThat(json.path("cot").path("imbalanceBefore").asDouble()).isEqualTo(2);
+    assertThat(json.path("cot").path("imbalanceAfter").asDouble()).isEqualTo(1.1);
+    assertThat(json.path("cot").path("weightedImbalanceBefore").asDouble()).isEqualTo(2);
+    assertThat(json.path("cot").path("weightedImbalanceAfter").asDouble()).isEqualTo(1.1);
+  }
+
+  @Test
+  void text_ofARunThatLearns_saysWhatCameOfIt() {
+    assertThat(SummaryText.lines(learned(PAIR), Map.of()))
+        .anyMatch(line -> line.contains("Models: p182-1"))
+        .anyMatch(line -> line.contains("3 of 200 VMs"))
+        .anyMatch(line -> line.contains("with 64 lines") && line.contains("1.10 (1.10)"));
+    assertThat(SummaryText.lines(learned(null), Map.of()))
+        .anyMatch(line -> line.contains("none serves"))
+        .anyMatch(line -> line.contains("TOO_LITTLE_DATA: two days"));
+  }
+
+  private static Summary learned(@Nullable JsonNode pair) {
+    return SummaryMaker.make(
+        ROWS,
+        vm -> false,
+        Map.of(),
+        new Learned(
+            new Training("TOO_LITTLE_DATA", "two days", null),
+            pair,
+            new Judgement(200, 120, 200, 1, 2, 4_096, 1_024),
+            new CacheBalance(loads(200, 100), loads(110, 100), 64, 9)),
+        CHECKS,
+        1);
+  }
+
+  private static Loads loads(long first, long second) {
+    return new Loads(List.of(new Load("b1", 0.5, first), new Load("b2", 0.5, second)));
   }
 
   @Test

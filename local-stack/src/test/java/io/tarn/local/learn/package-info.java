@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.learn;
+
+import org.jspecify.annotations.NullMarked;
