@@ -8,28 +8,28 @@ import picocli.CommandLine.Option;
 /** Options that say what the simulated cluster is like. */
 final class ClusterArguments {
 
-  @Option(names = "--hosts", paramLabel = "N", description = "simulated hosts (default: 32)")
+  @Option(names = "--hosts", paramLabel = "N", description = "simulated hosts (default: 16)")
   @Nullable Integer hosts;
 
-  @Option(names = "--pools", paramLabel = "N", description = "pools they share (default: 4)")
+  @Option(names = "--pools", paramLabel = "N", description = "pools they share (default: 2)")
   @Nullable Integer pools;
 
   @Option(
       names = "--host-vcpus",
       paramLabel = "N",
-      description = "cores of each host (default: 16)")
+      description = "cores of each host (default: 36)")
   @Nullable Integer vcpus;
 
   @Option(
       names = "--host-memory",
       paramLabel = "GiB",
-      description = "local memory of each host (default: 52)")
+      description = "local memory of each host (default: 80)")
   @Nullable Integer memory;
 
   @Option(
       names = "--pool-memory",
       paramLabel = "GiB",
-      description = "memory of each pool (default: 40)")
+      description = "memory of each pool (default: 80)")
   @Nullable Integer pool;
 
   /**

@@ -1,6 +1,7 @@
 package io.tarn.local.cli;
 
 import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.local.demo.Load;
 import io.tarn.local.demo.Past;
 import io.tarn.local.evidence.Evidence;
@@ -29,6 +30,12 @@ final class EvidenceCommand implements Callable<Integer> {
   @Nullable Integer vms;
 
   @Option(
+      names = "--past-days",
+      paramLabel = "N",
+      description = "(where models place VMs) days before that they learn from, 0..9")
+  @Nullable Integer pastDays;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -50,7 +57,11 @@ final class EvidenceCommand implements Callable<Integer> {
     StackOptions options =
         new StackOptions(
             Mode.DEMO, evidence.policy(), evidence.cluster(), false, true, seed, Map.of(), 1, 1);
-    try (Load load = Load.generated(Past.NONE, count, seed)) {
+    int days = pastDays == null ? evidence.pastDays() : pastDays;
+    if (days > 0 && !options.learns()) {
+      throw new InvalidField("--past-days", days + " with " + name, "only with kills-loop");
+    }
+    try (Load load = Load.generated(Past.generated(days, seed), count, seed)) {
       return new DemoRunner(Place.current(), options, true, evidence.killEach(), summary).run(load);
     }
   }

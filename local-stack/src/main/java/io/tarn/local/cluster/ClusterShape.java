@@ -19,7 +19,7 @@ import java.util.stream.IntStream;
 public record ClusterShape(int hosts, int pools, int vcpus, int localGiB, int poolGiB) {
 
   /** What the demo starts with. */
-  public static final ClusterShape USUAL = new ClusterShape(32, 4, 16, 52, 40);
+  public static final ClusterShape USUAL = new ClusterShape(16, 2, 36, 80, 80);
 
   /** Hosts that can be wired to one pool. */
   private static final int MOST_PORTS = 64;

@@ -11,6 +11,7 @@ import io.tarn.local.cluster.ClusterShape;
  * @param cluster that it needs
  * @param policy of placement
  * @param vms arrivals unless the user says otherwise
+ * @param pastDays days before that models learn from, unless the user says otherwise
  * @param killEach whether each process is killed once in the course of it
  */
 public record Evidence(
@@ -19,4 +20,5 @@ public record Evidence(
     ClusterShape cluster,
     String policy,
     int vms,
+    int pastDays,
     boolean killEach) {}

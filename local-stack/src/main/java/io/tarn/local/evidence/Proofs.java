@@ -2,6 +2,7 @@ package io.tarn.local.evidence;
 
 import io.tarn.contracts.InvalidField;
 import io.tarn.local.cluster.ClusterShape;
+import io.tarn.local.plan.StackOptions;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -17,6 +18,16 @@ public final class Proofs {
               ClusterShape.USUAL,
               "static:15",
               2_000,
+              0,
+              true),
+          new Evidence(
+              "kills-loop",
+              "the same where models place VMs: also of collector, trainer and front end, while a week"
+                  + " is learned from; every window is what was sent",
+              ClusterShape.USUAL,
+              StackOptions.POND,
+              2_000,
+              7,
               true));
 
   private Proofs() {}

@@ -37,6 +37,8 @@ class CommandsTest {
         "demo --trace /nowhere/trace.csv | --trace is not there: /nowhere/trace.csv, accepted: a CSV",
         "demo --trace / | --trace is \"/\", no file, accepted: a CSV file",
         "evidence kills --vms 0 | --vms is 0, accepted: 1..",
+        "evidence kills --past-days 1 | --past-days is 1 with kills, accepted: only with kills-loop",
+        "evidence kills-loop --past-days -1 | --past-days is -1, accepted: 0..9",
         "evidence kills --json /nowhere/out.json | --json is /nowhere/out.json, accepted",
         "logs scheduler -n -1 | --lines is -1, accepted: 0..100000",
         "demo --nonsense | Unknown option: '--nonsense'",
