@@ -88,6 +88,7 @@ class PredictionConfiguration {
         "pair-loader",
         properties.loadInterval(),
         () -> {
+          ModelPair.prepare();
           loader.step().ifPresent(refusal -> LOG.warn("{}", refusal));
           metrics.refresh();
         });

@@ -1,5 +1,6 @@
 package io.tarn.scheduler.prediction;
 
+import ai.onnxruntime.OrtEnvironment;
 import ai.onnxruntime.OrtException;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.feature.FeatureSchema;
@@ -35,6 +36,13 @@ public final class ModelPair implements AutoCloseable {
     this.manifest = manifest;
     this.forest = forest;
     this.gbm = gbm;
+  }
+
+  /**
+   * Loads what pairs are opened with: it takes seconds, and the first pair need not wait for it.
+   */
+  public static void prepare() {
+    OrtEnvironment unused = OrtEnvironment.getEnvironment();
   }
 
   /** Opens what was verified and has it answer its golden vector. */
