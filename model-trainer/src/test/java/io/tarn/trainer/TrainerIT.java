@@ -110,13 +110,16 @@ class TrainerIT {
     assertThat(refused.statusCode()).isEqualTo(409);
     assertThat(json(refused).at("/code").asString()).isEqualTo("training-runs");
 
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(20))
+        .until(() -> !json(get("/v1/trainings/killed")).at("/state").asString().equals("RUNNING"));
+    JsonNode killed = json(get("/v1/trainings/killed"));
+    assertThat(killed.at("/state").asString()).isEqualTo("FAILED");
+    assertThat(killed.at("/detail").asString()).isEqualTo("cut off");
     // the files have no slowdowns of 222
     Awaitility.await()
         .atMost(Duration.ofSeconds(20))
         .until(() -> post("/v1/trainings", "{\"scenario\":222}").statusCode() == 202);
-    JsonNode killed = json(get("/v1/trainings/killed"));
-    assertThat(killed.at("/state").asString()).isEqualTo("FAILED");
-    assertThat(killed.at("/detail").asString()).isEqualTo("cut off");
     Awaitility.await()
         .atMost(Duration.ofSeconds(20))
         .until(

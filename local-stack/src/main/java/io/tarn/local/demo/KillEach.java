@@ -56,8 +56,8 @@ final class KillEach implements ReplayListener, AutoCloseable {
     }
   }
 
-  /** One at a time, and each while requests come in: the replay waits for a slow restart. */
-  private void awaitLast() {
+  /** Waits until what was killed last is back: one at a time, and each while requests come in. */
+  void awaitLast() {
     try {
       if (last != null) {
         last.get();

@@ -45,7 +45,7 @@ final class Loop {
     this.stack = stack;
     this.calls = calls;
     this.progress = progress;
-    this.lessons = new Lessons(stack, calls);
+    this.lessons = new Lessons(stack.file(), calls);
     this.time = HostTime.endingTomorrow(calls, stack.file().agents(), past);
   }
 

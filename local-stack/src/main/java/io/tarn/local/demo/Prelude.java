@@ -64,7 +64,7 @@ public final class Prelude {
           });
       progress.step(
           "Sensitivity runs: told to the trainer",
-          () -> new Lessons(stack, calls).tellSensitivity(past.arrivals()));
+          () -> new Lessons(stack.file(), calls).tellSensitivity(past.arrivals()));
     }
     progress.step("Hosts: their clock goes by itself", time::letGo);
   }

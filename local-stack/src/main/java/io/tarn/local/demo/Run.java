@@ -30,7 +30,7 @@ public final class Run {
 
   private static final int CONCURRENCY = 8;
   private static final Duration CALL_PATIENCE = Duration.ofMinutes(2);
-  private static final Duration SETTLING_PATIENCE = Duration.ofMinutes(2);
+  private static final Duration SETTLING_PATIENCE = Duration.ofMinutes(5);
   private static final double NANOS = 1e9;
 
   private final RunningStack stack;
@@ -80,8 +80,12 @@ public final class Run {
       if (loop != null && past.days() > 0) {
         progress.say(past.described());
         play(playing, past.seconds());
+        killer.awaitLast();
         ledger.countAnew();
-        settle();
+        List<String> unsettled = settle();
+        if (!unsettled.isEmpty()) {
+          progress.say("  Learning without what is missing: " + String.join(", ", unsettled));
+        }
         loop.learn(past);
       }
       progress.say("Replaying " + load.described() + ", policy " + stack.file().options().policy());

@@ -5,9 +5,9 @@ import io.tarn.fleet.Arrival;
 import io.tarn.fleet.Fleet;
 import io.tarn.fleet.vm.Scenario;
 import io.tarn.local.home.CannotStart;
+import io.tarn.local.plan.StackFile;
 import io.tarn.local.rest.Persistent;
 import io.tarn.local.rest.Reply;
-import io.tarn.local.stack.RunningStack;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -31,7 +31,7 @@ public final class Lessons {
   private static final Duration LOADING_PATIENCE = Duration.ofMinutes(1);
   private static final long POLL_MILLIS = 200;
 
-  private final RunningStack stack;
+  private final StackFile stack;
   private final Persistent calls;
   private final List<String> trainer;
 
@@ -39,10 +39,10 @@ public final class Lessons {
    * @param stack whose policy learns
    * @param calls makes the calls
    */
-  public Lessons(RunningStack stack, Persistent calls) {
+  public Lessons(StackFile stack, Persistent calls) {
     this.stack = stack;
     this.calls = calls;
-    this.trainer = List.of(stack.file().trainer());
+    this.trainer = List.of(stack.trainer());
   }
 
   /**
@@ -53,7 +53,7 @@ public final class Lessons {
    * @throws CannotStart when the trainer refuses or does not answer
    */
   public int tellSensitivity(Collection<Arrival> vms) throws CannotStart, InterruptedException {
-    Fleet fleet = new Fleet(stack.file().options().seed());
+    Fleet fleet = new Fleet(stack.options().seed());
     Map<String, Map<String, Object>> runs = new TreeMap<>();
     for (Arrival vm : vms) {
       String workload = vm.workload();
@@ -105,7 +105,7 @@ public final class Lessons {
    * @throws CannotStart when one does not
    */
   public void awaitServing(String pairId) throws CannotStart, InterruptedException {
-    for (String scheduler : stack.file().schedulers()) {
+    for (String scheduler : stack.schedulers()) {
       JsonNode unused =
           await(
               scheduler + " to place by " + pairId,

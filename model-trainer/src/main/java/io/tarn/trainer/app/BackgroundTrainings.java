@@ -36,6 +36,9 @@ final class BackgroundTrainings implements TrainingDesk, AutoCloseable {
     this.trainings = trainings;
     this.log = log;
     this.lease = lease;
+    long pause = lease.toMillis();
+    ScheduledFuture<?> unused =
+        heart.scheduleWithFixedDelay(this::closeCutOff, 0, pause, TimeUnit.MILLISECONDS);
   }
 
   @Override
@@ -80,6 +83,15 @@ final class BackgroundTrainings implements TrainingDesk, AutoCloseable {
       return end;
     } finally {
       beat.cancel(false);
+    }
+  }
+
+  /** Of a trainer that was killed, one that lives closes what it left. */
+  private void closeCutOff() {
+    try {
+      log.closeCutOff();
+    } catch (RuntimeException e) {
+      LOG.warn("trainings that were cut off cannot be looked for: {}", e.toString());
     }
   }
 

@@ -13,6 +13,9 @@ public interface TrainingLog {
    */
   Optional<Ticket> begin(String trainingId, TrainingRequest request);
 
+  /** Closes a training that was cut off, so that nobody waits for its end. */
+  void closeCutOff();
+
   /** A training. */
   Optional<TrainingView> find(String trainingId);
 

@@ -21,6 +21,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class JdbcTrainingLog implements TrainingLog {
 
   private static final String LEASE = "training";
+  private static final String CLOSER = "closer";
+  private static final String RUNS = "select exists (select from training where state = 'RUNNING')";
   private static final String CUT_OFF =
       """
       update training set state = 'FAILED', detail = 'cut off', ended_at = clock_timestamp()
@@ -60,6 +62,25 @@ public final class JdbcTrainingLog implements TrainingLog {
   @Override
   public Optional<Ticket> begin(String trainingId, TrainingRequest request) {
     return leases.acquire(LEASE, trainingId, length).map(lease -> begun(lease, request));
+  }
+
+  @Override
+  public void closeCutOff() {
+    if (jdbc.sql(RUNS).query(Boolean.class).single()) {
+      leases.acquire(LEASE, CLOSER, length).ifPresent(this::closeUnder);
+    }
+  }
+
+  private void closeUnder(Lease lease) {
+    try {
+      transactions.executeWithoutResult(
+          status -> {
+            leases.guard(lease);
+            jdbc.sql(CUT_OFF).update();
+          });
+    } finally {
+      leases.release(lease);
+    }
   }
 
   @Override
