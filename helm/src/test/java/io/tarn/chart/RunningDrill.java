@@ -38,7 +38,7 @@ import org.junit.jupiter.api.io.TempDir;
  * What the chart renders, started: each container's command with its arguments, its environment and
  * its files, against a PostgreSQL and a Kafka that ask for the logins of the secrets.
  */
-class RunningIT {
+class RunningDrill {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final ObjectMapper JSON = new ObjectMapper();
