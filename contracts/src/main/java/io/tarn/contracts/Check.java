@@ -25,8 +25,17 @@ public final class Check {
 
   /** Checks that a value is there. */
   public static <T> T present(String field, @Nullable T value) {
+    return present(field, value, "a value");
+  }
+
+  /**
+   * Checks that a value is there.
+   *
+   * @param accepted what is accepted, for people
+   */
+  public static <T> T present(String field, @Nullable T value, String accepted) {
     if (value == null) {
-      throw new InvalidField(field, "absent", "a value");
+      throw new InvalidField(field, "absent", accepted);
     }
     return value;
   }

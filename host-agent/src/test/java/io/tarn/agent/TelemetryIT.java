@@ -134,6 +134,9 @@ class TelemetryIT {
       assertThat(order(process, "{\"goesByItself\":false}").statusCode()).isEqualTo(400);
       assertThat(order(process, "{}").body()).contains("goesByItself").contains("nowMillis");
       assertThat(order(process, "{}").statusCode()).isEqualTo(400);
+      assertThat(order(process, "{\"nowMillis\":\"5\"}").statusCode()).isEqualTo(400);
+      assertThat(order(process, "{\"nowMillis\":1.5}").statusCode()).isEqualTo(400);
+      assertThat(order(process, "{\"nowMillis\":6,\"x\":1}").body()).contains("\"x\\\"");
       HttpResponse<String> letGo = order(process, LET_GO);
       assertThat(letGo.statusCode()).as(letGo.body()).isEqualTo(200);
       assertThat(JSON.readTree(letGo.body()).path("clock").asString()).isEqualTo("wall");

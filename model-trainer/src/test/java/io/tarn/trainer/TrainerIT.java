@@ -151,6 +151,18 @@ class TrainerIT {
                 .at("/field")
                 .asString())
         .contains("slowdownPercent");
+    // an absent slowdown must not count as none
+    refusedRun("{\"workloadId\":\"c/w\",\"scenario\":182}", "slowdownPercent", "-100..100000");
+    refusedRun("{\"workloadId\":\"c/w\",\"slowdownPercent\":1}", "scenario", "182 or 222");
+    refusedRun(
+        "{\"workloadId\":\"w\",\"scenario\":182,\"slowdownPercent\":1}",
+        "workloadId",
+        "{customer}/{workload}");
+    refusedRun(
+        "{\"workloadId\":\"c/w\",\"scenario\":182,\"slowdownPercent\":1},"
+            + "{\"workloadId\":\"c/w\",\"scenario\":182,\"slowdownPercent\":2}",
+        "runs",
+        "once");
     assertThat(
             json(post(
                     "/v1/sensitivity-runs",
@@ -159,6 +171,13 @@ class TrainerIT {
                 .at("/kept")
                 .asInt())
         .isEqualTo(1);
+  }
+
+  private static void refusedRun(String runs, String field, String accepted) throws Exception {
+    JsonNode problem = json(post("/v1/sensitivity-runs", "{\"runs\":[" + runs + "]}"));
+    assertThat(problem.at("/status").asInt()).as(runs).isEqualTo(400);
+    assertThat(problem.at("/field").asString()).as(runs).isEqualTo(field);
+    assertThat(problem.at("/accepted").asString()).as(runs).contains(accepted);
   }
 
   private static String announced(TopicTail tail, int nth) throws Exception {

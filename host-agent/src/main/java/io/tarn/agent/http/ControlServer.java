@@ -124,9 +124,9 @@ public final class ControlServer implements AutoCloseable {
       return refused(405, "method-not-allowed", method + " is not offered, accepted: GET, POST");
     }
     try {
-      return obey(probes, Json.read(body.readNBytes(MOST_BODY), ClockOrder.class));
+      return obey(probes, Json.readStrictly(body.readNBytes(MOST_BODY), ClockOrder.class));
     } catch (JacksonException e) {
-      return refused(400, "invalid-request", CLOCK_ORDERS);
+      return refused(400, "invalid-request", e.getOriginalMessage() + "; " + CLOCK_ORDERS);
     } catch (InvalidField e) {
       return refused(400, "invalid-request", String.valueOf(e.getMessage()));
     } catch (UnsupportedOperationException e) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.MapperFeature;
 import tools.jackson.databind.exc.MismatchedInputException;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -18,6 +19,15 @@ final class Json {
               all -> all.withValueInclusion(JsonInclude.Include.NON_NULL))
           .build();
 
+  /** For what people order: a slip is told, not guessed at. */
+  private static final JsonMapper STRICT =
+      MAPPER
+          .rebuild()
+          .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+          .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
+          .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+          .build();
+
   private Json() {}
 
   static byte[] write(Object body) {
@@ -29,7 +39,16 @@ final class Json {
   }
 
   static <T> T read(byte[] body, Class<T> type) {
-    T value = MAPPER.readValue(body, type);
+    return read(MAPPER, body, type);
+  }
+
+  /** Refuses unknown fields and values of another type. */
+  static <T> T readStrictly(byte[] body, Class<T> type) {
+    return read(STRICT, body, type);
+  }
+
+  private static <T> T read(JsonMapper mapper, byte[] body, Class<T> type) {
+    T value = mapper.readValue(body, type);
     if (value == null) {
       throw MismatchedInputException.from(null, type, "the body is null");
     }

@@ -2,6 +2,7 @@ package io.tarn.agent.probe;
 
 import io.tarn.contracts.InvalidField;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -12,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * clock. It remembers both, so that an event of the wall clock can be put where it belongs.
  */
 public final class SteppedClock implements ProbeClock {
+
+  private static final long MOST_AHEAD_MILLIS = Duration.ofDays(3_653).toMillis();
 
   /**
    * A move.
@@ -73,8 +76,9 @@ public final class SteppedClock implements ProbeClock {
   /**
    * Moves it.
    *
-   * @param shownMillis what it shall show, at least what it shows now
-   * @throws InvalidField when that is earlier
+   * @param shownMillis what it shall show, at least what it shows now, at most ten years after the
+   *     wall clock
+   * @throws InvalidField when that is earlier or later
    * @throws UnsupportedOperationException when it was let go
    */
   public synchronized void moveTo(long shownMillis) {
@@ -83,6 +87,13 @@ public final class SteppedClock implements ProbeClock {
     if (shownMillis < now) {
       throw new InvalidField(
           "nowMillis", Long.toString(shownMillis), "at least " + now + ", the clock never falls");
+    }
+    long latest = wall.nowMillis() + MOST_AHEAD_MILLIS;
+    if (shownMillis > latest) {
+      throw new InvalidField(
+          "nowMillis",
+          Long.toString(shownMillis),
+          "at most " + latest + ", ten years after the wall clock");
     }
     steps.put(stepMillis(), shownMillis);
   }

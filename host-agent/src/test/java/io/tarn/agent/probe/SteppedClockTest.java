@@ -40,6 +40,15 @@ class SteppedClockTest {
   }
 
   @Test
+  void moveTo_farBeyondTheWallClock_isRefused() {
+    moveTo(100, 5_000);
+    assertThatThrownBy(() -> moveTo(200, Long.MAX_VALUE))
+        .isInstanceOf(InvalidField.class)
+        .hasMessageContaining("ten years after the wall clock");
+    assertThat(clock.nowMillis()).isEqualTo(5_000);
+  }
+
+  @Test
   void moveTo_wallClockSetBack_keepsTheOrder() {
     moveTo(100, 5_000);
     moveTo(50, 6_000);

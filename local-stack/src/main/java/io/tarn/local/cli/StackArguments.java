@@ -92,7 +92,6 @@ final class StackArguments {
    * @param kept the cluster that stands for options left out
    */
   StackOptions options(Mode mode, Optional<ClusterShape> kept) {
-    checkPast();
     Map<String, Integer> counts =
         NamedNumbers.of("--replicas", replicas, List.of(Names.SCHEDULER, Names.POOL_MANAGER));
     int schedulers = counts.getOrDefault(Names.SCHEDULER, 1);
@@ -108,6 +107,7 @@ final class StackArguments {
             NamedNumbers.of("--port", ports, UsualPorts.of(schedulers, poolManagers).keySet()),
             schedulers,
             poolManagers);
+    checkPast();
     kept.filter(shape -> !shape.equals(options.cluster()))
         .ifPresent(
             shape -> {

@@ -21,6 +21,7 @@ class CommandsTest {
       value = {
         "demo --policy static:101 | --policy is static:101, accepted: all-local, pond, or static",
         "demo --policy static:15 --past-days 7 | --past-days is 7 with --policy static:15, accepted",
+        "demo --policy nope --past-days 0 | --policy is nope, accepted: all-local, pond, or static",
         "up --past-days 10 | --past-days is 10, accepted: 0..9",
         "demo --hosts 0 | --hosts is 0, accepted: 1..4096",
         "demo --vms -3 | --vms is -3, accepted: 1..",

@@ -16,6 +16,11 @@ public record SensitivityRun(String workloadId, int scenario, float slowdownPerc
   /** Checks the ranges. */
   public SensitivityRun {
     Check.text("workloadId", workloadId);
+    int slash = workloadId.indexOf('/');
+    if (slash < 1 || slash == workloadId.length() - 1) {
+      throw new InvalidField(
+          "workloadId", Check.quoted(workloadId), "{customer}/{workload}, neither empty");
+    }
     Scenario.check("scenario", scenario);
     if (!(slowdownPercent >= -100 && slowdownPercent <= 100_000)) {
       throw new InvalidField("slowdownPercent", Float.toString(slowdownPercent), "-100..100000");

@@ -75,7 +75,8 @@ class ModelController {
 
   @PostMapping("/v1/models:rollback")
   PairView rollback(@RequestBody Rollback body) {
-    int scenario = Scenario.check("scenario", Check.present("scenario", body.scenario()));
+    int scenario =
+        Scenario.check("scenario", Check.present("scenario", body.scenario(), "182 or 222"));
     return served(registry.rollback(scenario));
   }
 

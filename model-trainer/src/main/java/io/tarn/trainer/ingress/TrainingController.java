@@ -40,7 +40,7 @@ class TrainingController {
 
     TrainingRequest request() {
       return new TrainingRequest(
-          Check.present("scenario", scenario),
+          Check.present("scenario", scenario, "182 or 222"),
           Objects.requireNonNullElse(seed, DEFAULT_SEED),
           Objects.requireNonNullElse(promote, true));
     }

@@ -3,8 +3,6 @@ package io.tarn.scheduler.ingress;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tarn.chassis.outbox.Outbox;
 import io.tarn.chassis.outbox.OutgoingEvent;
-import io.tarn.contracts.Topics;
-import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -14,7 +12,6 @@ import org.springframework.transaction.support.TransactionTemplate;
 final class DeadLetters {
 
   private static final Logger LOG = LoggerFactory.getLogger(DeadLetters.class);
-  private static final String UNKEYED = "-";
   private static final byte[] EMPTY = {};
 
   private final Outbox outbox;
@@ -31,13 +28,7 @@ final class DeadLetters {
     LOG.warn("{}-{}@{}: {}", bad.topic(), bad.partition(), bad.offset(), reason);
     byte[] payload = bad.value() == null ? EMPTY : bad.value();
     transactions.executeWithoutResult(
-        status ->
-            outbox.append(
-                new OutgoingEvent(
-                    Topics.deadLetter(bad.topic()),
-                    bad.key() == null ? UNKEYED : bad.key(),
-                    sequence -> payload,
-                    Map.of(Topics.REASON_HEADER, reason))));
+        status -> outbox.append(OutgoingEvent.deadLetter(bad.topic(), bad.key(), payload, reason)));
     metrics.counter("tarn.dead.letters", "topic", bad.topic()).increment();
   }
 }

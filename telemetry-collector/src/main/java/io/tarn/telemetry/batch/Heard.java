@@ -6,6 +6,7 @@ import io.tarn.contracts.bus.HostAccessReport;
 import io.tarn.contracts.bus.HostPmuReport;
 import io.tarn.contracts.bus.PlacementEvent;
 import java.util.stream.LongStream;
+import org.jspecify.annotations.Nullable;
 
 /** One record of the bus, read. */
 public sealed interface Heard {
@@ -74,7 +75,8 @@ public sealed interface Heard {
    * @param payload as it came
    * @param reason one line
    */
-  record Refused(String topic, String key, ByteString payload, String reason) implements Heard {
+  record Refused(String topic, @Nullable String key, ByteString payload, String reason)
+      implements Heard {
 
     @Override
     public LongStream times() {

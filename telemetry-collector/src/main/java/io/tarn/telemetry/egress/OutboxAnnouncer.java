@@ -56,11 +56,8 @@ public final class OutboxAnnouncer implements Announcer, HistoryAnnouncer {
         records.stream()
             .map(
                 one ->
-                    new OutgoingEvent(
-                        Topics.deadLetter(one.topic()),
-                        one.key(),
-                        sequence -> one.payload().toByteArray(),
-                        Map.of(Topics.REASON_HEADER, one.reason())))
+                    OutgoingEvent.deadLetter(
+                        one.topic(), one.key(), one.payload().toByteArray(), one.reason()))
             .toList());
   }
 

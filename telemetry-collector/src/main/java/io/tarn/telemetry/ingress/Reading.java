@@ -21,8 +21,6 @@ final class Reading {
   static final List<String> TOPICS =
       List.of(Topics.HOST_PMU, Topics.HOST_ACCESS, Topics.PLACEMENTS, Topics.COT_EPOCHS);
 
-  private static final String UNKEYED = "-";
-
   private final Supplier<TimeBounds> bounds;
 
   /**
@@ -49,7 +47,7 @@ final class Reading {
   Heard.Refused refused(ConsumerRecord<String, byte[]> raw, String reason) {
     return new Heard.Refused(
         raw.topic(),
-        raw.key() == null ? UNKEYED : raw.key(),
+        raw.key(),
         raw.value() == null ? ByteString.EMPTY : ByteString.copyFrom(raw.value()),
         reason);
   }
