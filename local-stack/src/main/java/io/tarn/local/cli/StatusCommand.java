@@ -61,7 +61,7 @@ final class StatusCommand implements Callable<Integer> {
   private static void print(StatusReport report, PrintWriter out) {
     out.printf(
         Locale.ROOT,
-        "%-16s %8s %6s  %-12s %8s %10s%n",
+        "%-20s %8s %6s  %-12s %8s %10s%n",
         "SERVICE",
         "PID",
         "PORT",
@@ -71,7 +71,7 @@ final class StatusCommand implements Callable<Integer> {
     for (ServiceStatus service : report.services()) {
       out.printf(
           Locale.ROOT,
-          "%-16s %8s %6s  %-12s %8d %10s%n",
+          "%-20s %8s %6s  %-12s %8d %10s%n",
           service.service(),
           service.pid() == 0 ? "-" : Long.toString(service.pid()),
           service.port() == 0 ? "-" : Integer.toString(service.port()),

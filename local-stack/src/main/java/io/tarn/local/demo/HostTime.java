@@ -18,8 +18,11 @@ final class HostTime {
   private static final String CLOCK = "/v1/clock";
   private static final double MILLIS = 1000;
 
-  /** Hosts read all that is due at a move, so that it is not too much at once. */
-  private static final double STEP_SECONDS = 1_800;
+  /**
+   * How far a move goes: hosts read all that is due at once, and what comes and goes within it is
+   * never seen by them.
+   */
+  static final double STEP_SECONDS = 1_800;
 
   private final Persistent calls;
   private final List<String> agents;

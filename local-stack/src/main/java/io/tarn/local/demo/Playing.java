@@ -6,9 +6,6 @@ import org.jspecify.annotations.Nullable;
 /** Plays a timeline; where hosts live in its time, their clock follows in steps. */
 final class Playing {
 
-  /** So short that few VMs come and go within a step, and never are seen by their host. */
-  private static final double STEP_SECONDS = 1_800;
-
   private final Timeline timeline;
   private final Replay replay;
   private final @Nullable HostTime time;
@@ -33,11 +30,12 @@ final class Playing {
   void until(double seconds) throws CannotStart, InterruptedException {
     boolean goesOn = true;
     while (goesOn && timeline.nextSeconds() < seconds) {
-      double step = Math.floor(timeline.nextSeconds() / STEP_SECONDS) * STEP_SECONDS;
+      double step =
+          Math.floor(timeline.nextSeconds() / HostTime.STEP_SECONDS) * HostTime.STEP_SECONDS;
       if (time != null) {
         time.moveTo(step);
       }
-      double end = time == null ? seconds : Math.min(seconds, step + STEP_SECONDS);
+      double end = time == null ? seconds : Math.min(seconds, step + HostTime.STEP_SECONDS);
       goesOn = replay.run(timeline.before(end));
     }
     if (time != null && seconds < Double.POSITIVE_INFINITY) {

@@ -18,7 +18,6 @@ import java.util.List;
 public final class Prelude {
 
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final int CONCURRENCY = 8;
 
   private final RunningStack stack;
   private final PrintStream out;
@@ -75,7 +74,7 @@ public final class Prelude {
     LiveLine live = LiveLine.on(out, ledger, 0);
     Timeline timeline = new Timeline(past.arrivals().iterator(), Double.POSITIVE_INFINITY);
     try (Replay replay =
-        new Replay(new VmCalls(calls, stack.file().schedulers()), ledger, CONCURRENCY, live)) {
+        new Replay(new VmCalls(calls, stack.file().schedulers()), ledger, Run.CONCURRENCY, live)) {
       new Playing(timeline, replay, time).until(past.seconds());
       // who is still there leaves with the past
       boolean answered = replay.run(timeline);

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /** One replay against a running stack, from the first arrival to the summary. */
 public final class Run {
 
-  private static final int CONCURRENCY = 8;
+  static final int CONCURRENCY = 8;
   private static final Duration CALL_PATIENCE = Duration.ofMinutes(2);
   private static final Duration SETTLING_PATIENCE = Duration.ofMinutes(5);
   private static final double NANOS = 1e9;
