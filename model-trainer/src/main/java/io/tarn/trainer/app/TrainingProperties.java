@@ -21,7 +21,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lease how long a training may be silent before another may begin, 1s..10m
  * @param slowdownMarginPercent the PDM
  * @param budgetPercent FP + OP that a pair may have, 100 - TP
- * @param budgetUse share of the budget that calibration plans with
+ * @param confidence with which the operating point keeps the budget, 0.5..0.999
  * @param least below this there is no training
  * @param forest shape of the forest
  * @param boost shape of the boosted trees
@@ -35,7 +35,7 @@ public record TrainingProperties(
     @DefaultValue("30s") Duration lease,
     @DefaultValue("5") double slowdownMarginPercent,
     @DefaultValue("2") double budgetPercent,
-    @DefaultValue("0.7") double budgetUse,
+    @DefaultValue("0.95") double confidence,
     @DefaultValue Least least,
     @DefaultValue Forest forest,
     @DefaultValue Boost boost) {
@@ -100,7 +100,7 @@ public record TrainingProperties(
     return new TrainingSettings(
         slowdownMarginPercent,
         budgetPercent,
-        budgetUse,
+        confidence,
         new LeastData(least.fitVms(), least.judgedVms(), least.fitWorkloads(), least.ofEachClass()),
         new ForestSettings(forest.trees(), forest.maxDepth(), forest.leastLeaf()),
         new BoostSettings(

@@ -5,6 +5,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /** Joins VMs with what was known when they arrived, and gives each fold its share. */
@@ -30,19 +32,34 @@ public final class Cases {
     }
   }
 
-  /** What the forest is fitted on. */
+  /** What the forest that serves is fitted on. */
   public List<WorkloadRow> forestRows() {
-    return dataset.workloads().stream().filter(folds::fits).toList();
+    return forestRows(Folds.EVALUATED);
+  }
+
+  /** The workloads that the operating point is chosen on, in parts. */
+  public List<HeldOut> heldOut() {
+    return IntStream.range(0, Folds.EVALUATED)
+        .mapToObj(part -> new HeldOut(forestRows(part), cases(vm -> folds.calibrates(vm, part))))
+        .toList();
   }
 
   /** What the model of untouched memory is fitted on. */
   public List<VmCase> fitted() {
-    return dataset.vms().stream().filter(folds::fits).map(this::known).toList();
+    return cases(folds::fits);
   }
 
-  /** What a pair is judged on in a fold; neither model was fitted on it. */
-  public List<VmCase> judged(Fold fold) {
-    return dataset.vms().stream().filter(vm -> folds.judges(fold, vm)).map(this::known).toList();
+  /** What a pair is judged on; neither model was fitted on it. */
+  public List<VmCase> evaluation() {
+    return cases(folds::evaluates);
+  }
+
+  private List<WorkloadRow> forestRows(int leftOut) {
+    return dataset.workloads().stream().filter(row -> folds.fits(row, leftOut)).toList();
+  }
+
+  private List<VmCase> cases(Predicate<VmRow> which) {
+    return dataset.vms().stream().filter(which).map(this::known).toList();
   }
 
   private VmCase known(VmRow vm) {
@@ -59,6 +76,7 @@ public final class Cases {
             past.ofCustomer(vm.customer(), then),
             past.ofCustomerAndType(vm.customer(), vm.vmType(), then));
     return new VmCase(
+        vm.customer().isEmpty() ? vm.vmId() : vm.customer(),
         traits,
         row,
         row == null ? 0 : row.slowdownPercent(),

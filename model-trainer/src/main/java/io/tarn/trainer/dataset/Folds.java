@@ -6,7 +6,9 @@ import java.util.HexFormat;
 
 /**
  * Splits rows twice: by whole UTC days in the order of time (three fifths, one fifth, the rest),
- * and by workload, half of them for the forest and a quarter each for calibration and evaluation.
+ * and by workload into {@link #PARTS} parts. No forest sees the last part, a pair is judged on it.
+ * The others are what forests are fitted on, and the operating point is chosen on them too, each VM
+ * scored by a forest that has not seen its part.
  *
  * @param calibrateFromMillis the first day of calibration
  * @param evaluateFromMillis the first day of evaluation
@@ -15,6 +17,12 @@ import java.util.HexFormat;
 public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed) {
 
   static final long DAY_MILLIS = 86_400_000;
+
+  /** Parts that the workloads are split into. */
+  static final int PARTS = 4;
+
+  /** The part that no forest is fitted on. */
+  static final int EVALUATED = PARTS - 1;
 
   private static final int LEAST_DAYS = 3;
 
@@ -53,19 +61,22 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
     return millis < evaluateFromMillis ? Fold.CALIBRATE : Fold.EVALUATE;
   }
 
-  /** The fold of a workload, or of a VM whose workload is not known. */
-  public Fold ofUnit(String unit) {
+  /**
+   * The part of a workload, or of a VM whose workload is not known, from 0 to {@link #EVALUATED}.
+   */
+  int part(String unit) {
     String hash = Hashes.sha256((seed + "/" + unit).getBytes(StandardCharsets.UTF_8));
-    return switch (HexFormat.fromHexDigits(hash, 0, 1) % 4) {
-      case 0, 1 -> Fold.FIT;
-      case 2 -> Fold.CALIBRATE;
-      default -> Fold.EVALUATE;
-    };
+    return HexFormat.fromHexDigits(hash, 0, 1) % PARTS;
   }
 
-  /** Whether the forest may be fitted on a row. */
-  boolean fits(WorkloadRow row) {
-    return row.knownAtMillis() <= calibrateFromMillis && ofUnit(row.workloadId()) == Fold.FIT;
+  /**
+   * Whether a forest may be fitted on a row.
+   *
+   * @param leftOut a part that this forest must not see either
+   */
+  boolean fits(WorkloadRow row, int leftOut) {
+    int part = part(row.workloadId());
+    return row.knownAtMillis() <= calibrateFromMillis && part != EVALUATED && part != leftOut;
   }
 
   /** Whether the model of untouched memory may be fitted on a VM: its end was known in time. */
@@ -73,8 +84,13 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
     return row.endedMillis() < calibrateFromMillis;
   }
 
-  /** Whether a pair may be judged on a VM: of the fold's days, and of its workloads. */
-  boolean judges(Fold fold, VmRow row) {
-    return ofTime(row.startedMillis()) == fold && ofUnit(row.unit()) == fold;
+  /** Whether the operating point is chosen on a VM, scored by a forest without this part. */
+  boolean calibrates(VmRow row, int part) {
+    return ofTime(row.startedMillis()) == Fold.CALIBRATE && part(row.unit()) == part;
+  }
+
+  /** Whether a pair is judged on a VM. */
+  boolean evaluates(VmRow row) {
+    return ofTime(row.startedMillis()) == Fold.EVALUATE && part(row.unit()) == EVALUATED;
   }
 }

@@ -67,7 +67,8 @@ final class PairScorer implements AutoCloseable {
       VmCase vm = cases.get(i);
       float probability = vm.counters() == null ? Float.NaN : probabilities[next++];
       judged.add(
-          new JudgedVm(vm.memoryMiB(), probability, hurt.test(vm), shares[i], vm.touchedMiB()));
+          new JudgedVm(
+              vm.group(), vm.memoryMiB(), probability, hurt.test(vm), shares[i], vm.touchedMiB()));
     }
     return judged;
   }

@@ -14,10 +14,12 @@ import io.tarn.trainer.dataset.Cases;
 import io.tarn.trainer.dataset.Dataset;
 import io.tarn.trainer.dataset.Fold;
 import io.tarn.trainer.dataset.Folds;
+import io.tarn.trainer.dataset.HeldOut;
 import io.tarn.trainer.dataset.VmCase;
 import io.tarn.trainer.dataset.WorkloadRow;
 import io.tarn.trainer.evaluation.Gate;
 import io.tarn.trainer.evaluation.Judge;
+import io.tarn.trainer.evaluation.JudgedVm;
 import io.tarn.trainer.evaluation.OperatingPoints;
 import io.tarn.trainer.export.ExportedModel;
 import io.tarn.trainer.export.Exporter;
@@ -70,19 +72,20 @@ public final class TrainingRun {
     Cases cases = new Cases(dataset, Folds.of(dataset, seed));
     List<WorkloadRow> forestRows = cases.forestRows();
     List<VmCase> fitted = cases.fitted();
-    List<VmCase> calibration = cases.judged(Fold.CALIBRATE);
-    List<VmCase> evaluation = cases.judged(Fold.EVALUATE);
-    rules.checkForest(forestRows);
+    List<HeldOut> heldOut = cases.heldOut();
+    List<VmCase> evaluation = cases.evaluation();
+    heldOut.forEach(part -> rules.checkForest(part.rows()));
     rules.checkBoost(fitted);
-    rules.checkJudged(Fold.CALIBRATE, calibration);
+    rules.checkJudged(
+        Fold.CALIBRATE, heldOut.stream().flatMap(part -> part.vms().stream()).toList());
     rules.checkJudged(Fold.EVALUATE, evaluation);
 
     Categories categories = CategoryOrder.of(fitted);
-    List<float[]> counters = forestRows.stream().map(WorkloadRow::vector).toList();
+    List<float[]> counters = vectors(forestRows);
     List<float[]> vms =
         fitted.stream().map(vm -> UntouchedFeatures.of(vm.traits(), categories)).toList();
     progress.entered(Stage.FOREST);
-    RandomForest forest = fitForest(forestRows, counters, seed);
+    RandomForest forest = fitForest(forestRows, seed);
     progress.entered(Stage.BOOST);
     Boost boost = fitBoost(fitted, vms, seed);
     progress.entered(Stage.EXPORT);
@@ -92,10 +95,12 @@ public final class TrainingRun {
       Parity.check(forest, forestFile, scorer.forest(), counters);
       Parity.check(boost, boostFile, scorer.gbm(), vms);
       progress.entered(Stage.EVALUATION);
+      List<JudgedVm> calibration =
+          heldOut.stream()
+              .flatMap(part -> judgedBlind(part, seed, boostFile, categories).stream())
+              .toList();
       OperatingPoint point =
-          OperatingPoints.best(
-              scorer.judged(calibration, rules::hurt),
-              settings.budgetPercent() * settings.budgetUse());
+          OperatingPoints.best(calibration, settings.budgetPercent(), settings.confidence());
       Figures fresh = Judge.figures(scorer.judged(evaluation, rules::hurt), point);
       Manifest manifest =
           new Manifest(
@@ -110,7 +115,7 @@ public final class TrainingRun {
               settings.boost().quantile(),
               forestFile.file(),
               boostFile.file(),
-              Judge.figures(scorer.judged(calibration, rules::hurt), point),
+              Judge.figures(calibration, point),
               fresh,
               golden(scorer, counters, vms),
               new Lineage(dataset.sha256(), seed, settings.codeVersion()));
@@ -124,10 +129,22 @@ public final class TrainingRun {
     }
   }
 
-  private RandomForest fitForest(List<WorkloadRow> rows, List<float[]> vectors, long seed) {
+  private RandomForest fitForest(List<WorkloadRow> rows, long seed) {
     int[] labels =
         rows.stream().mapToInt(row -> rules.insensitive(row) ? Forest.INSENSITIVE : 0).toArray();
-    return Forest.fit(vectors, labels, CounterFeatures.NAMES, settings.forest(), seed);
+    return Forest.fit(vectors(rows), labels, CounterFeatures.NAMES, settings.forest(), seed);
+  }
+
+  private List<JudgedVm> judgedBlind(
+      HeldOut part, long seed, ExportedModel boost, Categories categories) {
+    ExportedModel forest = Exporter.forest(fitForest(part.rows(), seed));
+    try (PairScorer scorer = PairScorer.open(forest, boost, categories)) {
+      return scorer.judged(part.vms(), rules::hurt);
+    }
+  }
+
+  private static List<float[]> vectors(List<WorkloadRow> rows) {
+    return rows.stream().map(WorkloadRow::vector).toList();
   }
 
   private Boost fitBoost(List<VmCase> fitted, List<float[]> vectors, long seed) {

@@ -10,8 +10,8 @@ import io.tarn.trainer.training.ForestSettings;
  *
  * @param slowdownMarginPercent the PDM: a workload that slows down more is sensitive, from 0
  * @param budgetPercent FP + OP that a pair may have, 100 - TP, above 0
- * @param budgetUse share of the budget that calibration plans with, above 0, at most 1; the rest is
- *     for days that differ
+ * @param confidence with which the operating point keeps the budget on other VMs, by what the
+ *     calibration days tell, 0.5..0.999
  * @param least below this there is no training
  * @param forest shape of the forest
  * @param boost shape of the boosted trees
@@ -20,7 +20,7 @@ import io.tarn.trainer.training.ForestSettings;
 public record TrainingSettings(
     double slowdownMarginPercent,
     double budgetPercent,
-    double budgetUse,
+    double confidence,
     LeastData least,
     ForestSettings forest,
     BoostSettings boost,
@@ -30,7 +30,7 @@ public record TrainingSettings(
   public TrainingSettings {
     range("slowdownMarginPercent", slowdownMarginPercent, 0, 1000);
     range("budgetPercent", budgetPercent, Double.MIN_VALUE, 100);
-    range("budgetUse", budgetUse, Double.MIN_VALUE, 1);
+    range("confidence", confidence, 0.5, 0.999);
     Check.text("codeVersion", codeVersion);
   }
 

@@ -51,7 +51,7 @@ class TrainOnceTest {
     assertThat(run()).as(said.toString(UTF_8)).isZero();
     byte[] first = Files.readAllBytes(out.resolve(ArtifactPart.MANIFEST.fileName()));
 
-    assertThat(run("--tarn.training.budget-use=0.000001")).isEqualTo(10);
+    assertThat(run("--tarn.training.confidence=0.999")).isEqualTo(10);
 
     assertThat(said.toString(UTF_8)).contains("kept: would put");
     assertThat(Files.readAllBytes(out.resolve(ArtifactPart.MANIFEST.fileName()))).isEqualTo(first);
@@ -113,7 +113,7 @@ class TrainOnceTest {
                     "--tarn.training.data-directory=" + directory,
                     "--tarn.training.signing-key-file=" + key,
                     "--tarn.training.budget-percent=6",
-                    "--tarn.training.budget-use=0.4",
+                    "--tarn.training.confidence=0.9",
                     "--tarn.training.least.judged-vms=50",
                     "--tarn.training.least.fit-workloads=20",
                     "--tarn.training.forest.trees=20",

@@ -11,6 +11,7 @@ import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -81,40 +82,53 @@ class CasesTest {
   }
 
   @Test
-  void folds_byUnit_areHalfAndQuarters() {
+  void folds_byUnit_areQuarters() {
     Folds folds = new Folds(0, 0, 5);
-    Map<Fold, Long> count =
+    Map<Integer, Long> count =
         IntStream.range(0, 4000)
-            .mapToObj(i -> folds.ofUnit("w" + i))
-            .collect(Collectors.groupingBy(fold -> fold, Collectors.counting()));
+            .mapToObj(i -> folds.part("w" + i))
+            .collect(Collectors.groupingBy(part -> part, Collectors.counting()));
+
     // 4 standard deviations of a binomial
-    assertThat(count.get(Fold.FIT)).isBetween(1874L, 2126L);
-    assertThat(count.get(Fold.CALIBRATE)).isBetween(890L, 1110L);
-    assertThat(count.get(Fold.EVALUATE)).isBetween(890L, 1110L);
+    assertThat(count)
+        .hasSize(4)
+        .allSatisfy((part, units) -> assertThat(units).isBetween(890L, 1110L));
   }
 
   @Test
-  void noWorkload_isInTwoFolds() {
+  void noForest_isAskedOfAWorkloadThatItHasSeen() {
     List<VmRow> vms = new ArrayList<>();
     for (int i = 0; i < 400; i++) {
       vms.add(
           new VmRow(
               "v" + i, "c", "t", "o", "r", "w" + i % 20, 1000, 1, i * DAY / 40, i * DAY / 40, 0));
     }
-    Dataset dataset = new Dataset(List.of(), vms, List.of());
-    Folds folds = Folds.of(dataset, 1);
+    List<WorkloadRow> rows = IntStream.range(0, 20).mapToObj(i -> row("c/w" + i, DAY, 1)).toList();
+    Cases cases =
+        new Cases(
+            new Dataset(rows, vms, List.of()), Folds.of(new Dataset(rows, vms, List.of()), 1));
+
     Set<String> calibrated = new HashSet<>();
-    Set<String> evaluated = new HashSet<>();
-    for (VmRow vm : vms) {
-      if (folds.judges(Fold.CALIBRATE, vm)) {
-        calibrated.add(vm.unit());
-      }
-      if (folds.judges(Fold.EVALUATE, vm)) {
-        evaluated.add(vm.unit());
-      }
+    for (HeldOut part : cases.heldOut()) {
+      assertThat(asked(part.vms())).isNotEmpty().doesNotContainAnyElementsOf(seen(part.rows()));
+      calibrated.addAll(asked(part.vms()));
     }
-    assertThat(calibrated).isNotEmpty().doesNotContainAnyElementsOf(evaluated);
-    assertThat(evaluated).isNotEmpty().noneMatch(unit -> folds.ofUnit(unit) == Fold.FIT);
+    assertThat(asked(cases.evaluation()))
+        .isNotEmpty()
+        .doesNotContainAnyElementsOf(seen(cases.forestRows()));
+    assertThat(seen(cases.forestRows())).containsAll(calibrated);
+  }
+
+  private static Set<String> asked(List<VmCase> vms) {
+    return vms.stream()
+        .map(VmCase::counters)
+        .filter(Objects::nonNull)
+        .map(WorkloadRow::workloadId)
+        .collect(Collectors.toSet());
+  }
+
+  private static Set<String> seen(List<WorkloadRow> rows) {
+    return rows.stream().map(WorkloadRow::workloadId).collect(Collectors.toSet());
   }
 
   @Test
@@ -141,7 +155,11 @@ class CasesTest {
   }
 
   private static WorkloadRow row(long day, float slowdown) {
+    return row("c/w", day, slowdown);
+  }
+
+  private static WorkloadRow row(String workload, long day, float slowdown) {
     return new WorkloadRow(
-        "c/w", day, Collections.nCopies(CounterFeatures.NAMES.size(), 1f), slowdown);
+        workload, day, Collections.nCopies(CounterFeatures.NAMES.size(), 1f), slowdown);
   }
 }

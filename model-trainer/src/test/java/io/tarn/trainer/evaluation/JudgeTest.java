@@ -14,6 +14,7 @@ class JudgeTest {
 
   private static final long GIB = 1024;
   private static final float NONE = Float.NaN;
+  private static final double AS_COUNTED = 0.5;
 
   /**
    * 8 GiB each: two insensitive, one sensitive that looks insensitive, three of unknown workload.
@@ -46,7 +47,7 @@ class JudgeTest {
 
   @Test
   void best_withoutBudget_staysOutOfMispredictions() {
-    OperatingPoint point = OperatingPoints.best(VMS, 0);
+    OperatingPoint point = OperatingPoints.best(VMS, 0, AS_COUNTED);
 
     assertThat(point.probability()).isEqualTo(0.8f);
     // 3 GiB of two VMs: a margin above 0 and up to 0.125 leaves them; the most careful comes first
@@ -56,17 +57,33 @@ class JudgeTest {
   @Test
   void best_withBudgetForOne_takesTheMistakeThatPoolsMore() {
     // one of six is 16.7 %: the sensitive VM's 8 GiB are worth more than 2 GiB of untouched
-    OperatingPoint point = OperatingPoints.best(VMS, 17);
+    OperatingPoint point = OperatingPoints.best(VMS, 17, AS_COUNTED);
 
     assertThat(point.probability()).isEqualTo(0.7f);
     assertThat(point.untouchedMargin()).isEqualTo(0.12f);
   }
 
   @Test
+  void best_withConfidence_takesNoMoreThanTheBoundAllows() {
+    List<JudgedVm> vms = random(new Random(1));
+    for (double confidence : new double[] {0.6, 0.9, 0.99}) {
+      OperatingPoint point = OperatingPoints.best(vms, 30, confidence);
+
+      assertThat(bound(vms, point, confidence)).isLessThanOrEqualTo(30);
+      assertThat(pooled(Judge.figures(vms, point)))
+          .isPositive()
+          .isLessThan(pooled(Judge.figures(vms, OperatingPoints.best(vms, 30, AS_COUNTED))));
+    }
+    assertThat(OperatingPoints.best(vms, 4, 0.95))
+        .as("60 VMs cannot tell 4 %")
+        .isEqualTo(OperatingPoint.NOTHING);
+  }
+
+  @Test
   void best_ofAnyVms_isNotBeatenByAnyPointOfAGrid() {
     for (int seed = 0; seed < 20; seed++) {
       List<JudgedVm> vms = random(new Random(seed));
-      long chosen = pooled(Judge.figures(vms, OperatingPoints.best(vms, 5)));
+      long chosen = pooled(Judge.figures(vms, OperatingPoints.best(vms, 5, AS_COUNTED)));
       for (JudgedVm threshold : vms) {
         for (int margin = -10; margin <= 100; margin += 5) {
           float probability = Float.isNaN(threshold.probability()) ? 2 : threshold.probability();
@@ -76,7 +93,8 @@ class JudgeTest {
           }
         }
       }
-      assertThat(Judge.figures(vms, OperatingPoints.best(vms, 5)).mispredictionPercent())
+      assertThat(
+              Judge.figures(vms, OperatingPoints.best(vms, 5, AS_COUNTED)).mispredictionPercent())
           .isLessThanOrEqualTo(5);
     }
   }
@@ -100,6 +118,15 @@ class JudgeTest {
     assertThat(Gate.objection(good, Optional.of(wasteful), 2)).isEmpty();
   }
 
+  private static double bound(List<JudgedVm> vms, OperatingPoint point, double confidence) {
+    Mispredictions wrong = new Mispredictions(vms, confidence);
+    for (int i = 0; i < vms.size(); i++) {
+      Figures one = Judge.figures(List.of(vms.get(i)), point);
+      wrong.change(i, (int) (one.falsePositives() + one.overpredictions()));
+    }
+    return wrong.upperPercent();
+  }
+
   private static long pooled(Figures figures) {
     return figures.insensitiveMiB() + figures.untouchedMiB();
   }
@@ -109,12 +136,20 @@ class JudgeTest {
     for (int i = 0; i < 60; i++) {
       float probability = random.nextInt(3) == 0 ? NONE : random.nextInt(20) / 20f;
       boolean hurt = random.nextFloat() > probability;
-      vms.add(vm(probability, hurt, random.nextFloat(), random.nextInt(9)));
+      JudgedVm vm = vm(probability, hurt, random.nextFloat(), random.nextInt(9));
+      vms.add(
+          new JudgedVm(
+              "customer-" + random.nextInt(20),
+              vm.memoryMiB(),
+              vm.probability(),
+              vm.hurt(),
+              vm.untouchedShare(),
+              vm.touchedMiB()));
     }
     return vms;
   }
 
   private static JudgedVm vm(float probability, boolean hurt, float untouched, int touchedGiB) {
-    return new JudgedVm(8 * GIB, probability, hurt, untouched, touchedGiB * GIB);
+    return new JudgedVm("customer", 8 * GIB, probability, hurt, untouched, touchedGiB * GIB);
   }
 }

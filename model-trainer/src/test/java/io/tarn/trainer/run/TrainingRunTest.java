@@ -64,7 +64,7 @@ class TrainingRunTest {
         new TrainingSettings(
             5,
             4,
-            1e-9,
+            0.999,
             TestTraining.SETTINGS.least(),
             TestTraining.SETTINGS.forest(),
             TestTraining.SETTINGS.boost(),

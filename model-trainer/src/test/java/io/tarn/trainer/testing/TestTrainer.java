@@ -53,7 +53,7 @@ public final class TestTrainer implements AutoCloseable {
                 "--tarn.training.data-directory=" + directory,
                 "--tarn.training.signing-key-file=" + directory.resolve("key.pem"),
                 "--tarn.training.budget-percent=6",
-                "--tarn.training.budget-use=0.4",
+                "--tarn.training.confidence=0.9",
                 "--tarn.training.lease=2s",
                 "--tarn.training.least.judged-vms=50",
                 "--tarn.training.least.fit-workloads=20",

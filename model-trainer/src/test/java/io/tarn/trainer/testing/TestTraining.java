@@ -33,7 +33,7 @@ public final class TestTraining {
       new TrainingSettings(
           5,
           4,
-          0.6,
+          0.9,
           new LeastData(100, 50, 20, 5),
           new ForestSettings(40, 20, 2),
           new BoostSettings(40, 16, 10, 0.05, 0.1, 0.7),
