@@ -13,6 +13,9 @@ public final class Check {
   private static final int TEXT_LIMIT = 253;
   private static final int SHOWN = 80;
 
+  /** The last millisecond since 1970 that has a year of four digits. */
+  public static final long LATEST_MILLIS = 253_402_300_799_999L;
+
   private Check() {}
 
   /** Checks that {@code min <= value <= max}. */

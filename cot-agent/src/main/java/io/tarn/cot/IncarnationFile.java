@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -33,16 +34,24 @@ final class IncarnationFile implements AutoCloseable {
    * @throws IOException when that cannot be, for example because another process holds it
    */
   static IncarnationFile open(Path directory, String frontEndId) throws IOException {
-    Files.createDirectories(directory);
     Path file = directory.resolve(frontEndId + ".incarnation");
-    FileChannel channel =
-        FileChannel.open(
-            file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    FileChannel channel = opened(directory, file);
     if (lock(channel) == null) {
       channel.close();
       throw new IOException(file + " is held by another process: is this front end running twice?");
     }
     return new IncarnationFile(file, channel);
+  }
+
+  private static FileChannel opened(Path directory, Path file) throws IOException {
+    try {
+      Files.createDirectories(directory);
+      return FileChannel.open(
+          file, StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
+    } catch (FileSystemException e) {
+      throw new IOException(
+          "the state directory " + directory + " cannot be made or written: " + e, e);
+    }
   }
 
   private static @Nullable FileLock lock(FileChannel channel) throws IOException {

@@ -58,4 +58,12 @@ class IncarnationFileTest {
       assertThatIOException().isThrownBy(() -> file.next(1)).withMessageContaining("is damaged");
     }
   }
+
+  @Test
+  void open_whereNoDirectoryCanBe_saysWhich() throws IOException {
+    Path file = Files.createFile(directory.resolve("a-file"));
+    assertThatIOException()
+        .isThrownBy(() -> IncarnationFile.open(file, "fe-1"))
+        .withMessageContaining("the state directory " + file + " cannot be made or written");
+  }
 }

@@ -42,8 +42,12 @@ public record PageRequest(String after, int limit) {
     if (items.size() < limit) {
       return null;
     }
-    byte[] last = key.apply(items.get(items.size() - 1)).getBytes(StandardCharsets.UTF_8);
-    return Base64.getUrlEncoder().withoutPadding().encodeToString(last);
+    return encoded(key.apply(items.get(items.size() - 1)));
+  }
+
+  private static String encoded(String last) {
+    byte[] bytes = last.getBytes(StandardCharsets.UTF_8);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
   }
 
   private static String decoded(@Nullable String cursor) {
@@ -52,7 +56,7 @@ public record PageRequest(String after, int limit) {
     }
     try {
       String after = new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8);
-      if (after.chars().anyMatch(Character::isISOControl)) {
+      if (after.chars().anyMatch(Character::isISOControl) || !encoded(after).equals(cursor)) {
         throw foreign();
       }
       return after;

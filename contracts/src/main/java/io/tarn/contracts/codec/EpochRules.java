@@ -19,9 +19,9 @@ final class EpochRules {
     Check.id("front_end_id", epoch.getFrontEndId());
     Check.range("incarnation", epoch.getIncarnation(), 1, Long.MAX_VALUE);
     Check.range("epoch", epoch.getEpoch(), 1, Long.MAX_VALUE);
-    Check.range("began_at_millis", epoch.getBeganAtMillis(), 1, Long.MAX_VALUE);
+    Check.range("began_at_millis", epoch.getBeganAtMillis(), 1, Check.LATEST_MILLIS);
     Check.range(
-        "ended_at_millis", epoch.getEndedAtMillis(), epoch.getBeganAtMillis(), Long.MAX_VALUE);
+        "ended_at_millis", epoch.getEndedAtMillis(), epoch.getBeganAtMillis(), Check.LATEST_MILLIS);
     checkHits(epoch);
     Check.range("cache_lines", epoch.getCacheLines(), 0, Integer.MAX_VALUE - 1);
     Check.range(

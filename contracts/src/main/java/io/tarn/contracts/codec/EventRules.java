@@ -54,7 +54,7 @@ final class EventRules {
 
   static void check(EventHeader header) {
     Check.range("sequence", header.getSequence(), 1, Long.MAX_VALUE);
-    Check.range("occurred_at_millis", header.getOccurredAtMillis(), 1, Long.MAX_VALUE);
+    Check.range("occurred_at_millis", header.getOccurredAtMillis(), 1, Check.LATEST_MILLIS);
   }
 
   private static void check(VmProfile profile) {

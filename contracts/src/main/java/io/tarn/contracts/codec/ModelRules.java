@@ -10,9 +10,7 @@ final class ModelRules {
   private ModelRules() {}
 
   static void check(ModelAnnounced announced) {
-    Check.range("sequence", announced.getHeader().getSequence(), 1, Long.MAX_VALUE);
-    Check.range(
-        "occurred_at_millis", announced.getHeader().getOccurredAtMillis(), 1, Long.MAX_VALUE);
+    EventRules.check(announced.getHeader());
     Scenario.check("scenario", announced.getScenario());
     if (!announced.getPairId().isEmpty()) {
       Check.id("pair_id", announced.getPairId());

@@ -53,7 +53,7 @@ final class TelemetryRules {
   static void check(VmAccessScan scan, long latestMillis) {
     Check.id("vm_id", scan.getVmId());
     Check.range("taken_at_millis", scan.getTakenAtMillis(), 1, latestMillis);
-    Check.range("uptime_millis", scan.getUptimeMillis(), 0, Long.MAX_VALUE);
+    Check.range("uptime_millis", scan.getUptimeMillis(), 0, Check.LATEST_MILLIS);
     Check.range("size_mib", scan.getSizeMib(), 1, MOST_MIB);
     Check.range("covered_mib", scan.getCoveredMib(), 0, scan.getSizeMib());
     Check.range("touched_ever_mib", scan.getTouchedEverMib(), 0, scan.getSizeMib());
@@ -72,7 +72,7 @@ final class TelemetryRules {
     Check.id("boot_id", agent.getBootId());
     Check.range("incarnation", agent.getIncarnation(), 1, Long.MAX_VALUE);
     Check.range("sequence", agent.getSequence(), 1, Long.MAX_VALUE);
-    Check.range("sent_at_millis", agent.getSentAtMillis(), 1, Long.MAX_VALUE);
+    Check.range("sent_at_millis", agent.getSentAtMillis(), 1, Check.LATEST_MILLIS);
   }
 
   private static void check(VmPmuSample sample, long sentAtMillis) {
@@ -107,7 +107,9 @@ final class TelemetryRules {
   private static void once(Set<Moment> moments, String vmId, long takenAtMillis) {
     if (!moments.add(new Moment(vmId, takenAtMillis))) {
       throw new InvalidField(
-          "vms", "two at one moment of " + Check.quoted(vmId), "one per VM and moment");
+          "taken_at_millis",
+          takenAtMillis + " twice for " + Check.quoted(vmId),
+          "each moment of a VM once");
     }
   }
 

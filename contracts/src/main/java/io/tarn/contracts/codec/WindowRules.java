@@ -19,7 +19,7 @@ final class WindowRules {
     EventRules.check(window.getHeader());
     Check.id("vm_id", window.getVmId());
     Check.id("host_id", window.getHostId());
-    Check.range("start_millis", window.getStartMillis(), 0, Long.MAX_VALUE - MINUTE_MILLIS);
+    Check.range("start_millis", window.getStartMillis(), 0, Check.LATEST_MILLIS);
     Check.range("start_millis % 60000", window.getStartMillis() % MINUTE_MILLIS, 0, 0);
     Check.range("revision", window.getRevision(), 1, Integer.MAX_VALUE);
     Check.range("samples", window.getSamples(), 1, Integer.MAX_VALUE);
@@ -31,13 +31,13 @@ final class WindowRules {
       features(window.getFeatureVersion(), window.getFeaturesList());
     }
     if (window.hasScan()) {
-      TelemetryRules.check(window.getScan(), Long.MAX_VALUE);
+      TelemetryRules.check(window.getScan(), Check.LATEST_MILLIS);
     }
   }
 
   static void check(History history) {
     EventRules.check(history.getHeader());
-    Check.range("as_of_millis", history.getAsOfMillis(), 1, Long.MAX_VALUE);
+    Check.range("as_of_millis", history.getAsOfMillis(), 1, Check.LATEST_MILLIS);
     switch (history.getFactCase()) {
       case UNTOUCHED -> check(history.getUntouched());
       case COUNTERS -> check(history.getCounters());
@@ -49,16 +49,15 @@ final class WindowRules {
 
   private static void check(UntouchedHistory untouched) {
     Check.range("vms", untouched.getVms(), 1, Integer.MAX_VALUE);
-    float last = 0;
-    for (float share :
-        new float[] {
-          untouched.getP05(), untouched.getP25(), untouched.getP50(), untouched.getP75()
-        }) {
-      if (!(share >= last && share <= 1)) {
-        throw new InvalidField(
-            "percentiles", Float.toString(share), "0..1, none below the one before");
-      }
-      last = share;
+    percentile("p05", untouched.getP05(), 0);
+    percentile("p25", untouched.getP25(), untouched.getP05());
+    percentile("p50", untouched.getP50(), untouched.getP25());
+    percentile("p75", untouched.getP75(), untouched.getP50());
+  }
+
+  private static void percentile(String field, float share, float below) {
+    if (!(share >= below && share <= 1)) {
+      throw new InvalidField(field, Float.toString(share), below + "..1");
     }
   }
 

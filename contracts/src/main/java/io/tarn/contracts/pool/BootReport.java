@@ -15,7 +15,7 @@ import jakarta.validation.constraints.Min;
  */
 public record BootReport(
     String bootId,
-    @Min(1) @Max(Long.MAX_VALUE) long bootedAtMillis,
+    @Min(1) @Max(Check.LATEST_MILLIS) long bootedAtMillis,
     @Min(BootReport.SMALLEST_BLOCK) @Max(BootReport.LARGEST_BLOCK) long blockBytes) {
 
   private static final long SMALLEST_BLOCK = 2L << 20;
@@ -24,7 +24,7 @@ public record BootReport(
   /** Checks the ranges. */
   public BootReport {
     Check.id("bootId", bootId);
-    Check.range("bootedAtMillis", bootedAtMillis, 1, Long.MAX_VALUE);
+    Check.range("bootedAtMillis", bootedAtMillis, 1, Check.LATEST_MILLIS);
     Check.range("blockBytes", blockBytes, SMALLEST_BLOCK, LARGEST_BLOCK);
     if (Long.bitCount(blockBytes) != 1) {
       throw new InvalidField("blockBytes", Long.toString(blockBytes), "a power of two");

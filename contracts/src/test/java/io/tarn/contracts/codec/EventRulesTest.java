@@ -3,6 +3,7 @@ package io.tarn.contracts.codec;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
@@ -39,6 +40,7 @@ class EventRulesTest {
         badHeader("sequence", header(-1, 1)),
         badHeader("occurred_at_millis", header(1, 0)),
         badHeader("occurred_at_millis", header(1, -5)),
+        badHeader("occurred_at_millis", header(1, Check.LATEST_MILLIS + 1)),
         Arguments.of("sequence", Events.placement().clearHeader().setReady(ready()).build()),
         Arguments.of("vm_id", Events.placement().clearVmId().setReady(ready()).build()),
         Arguments.of("vm_id", Events.placement().setVmId("a/b").setReady(ready()).build()),

@@ -23,6 +23,7 @@ class ModelRulesTest {
   @CsvSource({
     "0, 1, 182, p, sequence",
     "1, 0, 182, p, occurred_at_millis",
+    "1, 253402300800000, 182, p, occurred_at_millis",
     "1, 1, 0, p, scenario",
     "1, 1, 200, p, scenario",
     "1, 1, -1, p, scenario",

@@ -61,7 +61,7 @@ class TelemetryRulesTest {
             Reports.group().addCounters(Reports.counter(PmuCounter.SLOTS, (1L << 50) + 1))),
         badGroup("counter", Reports.group().addCounters(Reports.counter(PmuCounter.CYCLES, 1))),
         badGroup("counter", Reports.group().addCounters(PmuCounterValue.getDefaultInstance())),
-        Arguments.of("vms", Reports.pmu(Reports.sample(), Reports.sample())));
+        Arguments.of("taken_at_millis", Reports.pmu(Reports.sample(), Reports.sample())));
   }
 
   @ParameterizedTest
@@ -85,7 +85,7 @@ class TelemetryRulesTest {
         badScan("touched_since_last_scan_mib", Reports.scan().setTouchedSinceLastScanMib(16_385)),
         badScan("mechanism", Reports.scan().clearMechanism()),
         badScan("mechanism", Reports.scan().setMechanismValue(99)),
-        Arguments.of("vms", Reports.access(Reports.scan(), Reports.scan())));
+        Arguments.of("taken_at_millis", Reports.access(Reports.scan(), Reports.scan())));
   }
 
   @ParameterizedTest

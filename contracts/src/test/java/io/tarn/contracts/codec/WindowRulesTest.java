@@ -65,11 +65,9 @@ class WindowRulesTest {
         badHistory("customer", Reports.history("", "", "")),
         badHistory("workload", Reports.history("c", "", "w")),
         badHistory(
-            "percentiles",
-            Reports.history("c", "", "").setUntouched(Reports.untouched().setP50(0.2f))),
+            "p50", Reports.history("c", "", "").setUntouched(Reports.untouched().setP50(0.2f))),
         badHistory(
-            "percentiles",
-            Reports.history("c", "", "").setUntouched(Reports.untouched().setP75(1.01f))),
+            "p75", Reports.history("c", "", "").setUntouched(Reports.untouched().setP75(1.01f))),
         badHistory(
             "vms", Reports.history("c", "", "").setUntouched(Reports.untouched().clearVms())),
         badHistory("vm_type", Reports.history("c", "D4", "w").setCounters(Reports.counters())),

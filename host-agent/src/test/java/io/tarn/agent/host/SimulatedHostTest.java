@@ -6,6 +6,7 @@ import io.tarn.agent.kernel.KernelDelays;
 import io.tarn.agent.kernel.StuckFaults;
 import io.tarn.agent.world.InMemoryPoolManager;
 import io.tarn.agent.world.World;
+import io.tarn.contracts.Check;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.contracts.pool.HostCommand.Kind;
 import io.tarn.contracts.pool.SliceRef;
@@ -305,7 +306,7 @@ class SimulatedHostTest {
 
   @Test
   void boot_supersededWhileFollowing_stopsActing() {
-    world.manager.knowBoot(new BootReport("elsewhere", Long.MAX_VALUE, 128L << 20));
+    world.manager.knowBoot(new BootReport("elsewhere", Check.LATEST_MILLIS, 128L << 20));
     online(world, "p1", 0, 1);
     assertThat(world.status().link()).isEqualTo(Link.SUPERSEDED);
     int calls = world.manager.ackCalls();
@@ -320,7 +321,7 @@ class SimulatedHostTest {
   @Test
   void boot_supersededAtStart_stopsActing() {
     World late = new World(World.PUBLISHED);
-    late.manager.knowBoot(new BootReport("elsewhere", Long.MAX_VALUE, 128L << 20));
+    late.manager.knowBoot(new BootReport("elsewhere", Check.LATEST_MILLIS, 128L << 20));
     late.emcs.set("p1", 0, PORT, 1);
     late.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
     late.start();

@@ -63,7 +63,7 @@ public final class Run {
   public Summary run(Load load, boolean killEach) throws CannotStart, InterruptedException {
     Past past = load.past();
     boolean learns = stack.file().options().learns();
-    Loop loop = learns ? new Loop(stack, past, calls, progress) : null;
+    Learning learning = learns ? new Learning(stack, past, calls, progress) : null;
     int arrivals = past.arrivals().size() + load.count();
     double now;
     double seconds;
@@ -75,9 +75,10 @@ public final class Run {
                 CONCURRENCY,
                 listener(killer))) {
       Iterator<Arrival> all = new Chain(past.arrivals().iterator(), load.arrivals());
-      Timeline timeline = new Timeline(loop == null ? all : loop.seen(all), load.horizonSeconds());
-      Playing playing = new Playing(timeline, replay, loop == null ? null : loop.time());
-      if (loop != null && past.days() > 0) {
+      Timeline timeline =
+          new Timeline(learning == null ? all : learning.seen(all), load.horizonSeconds());
+      Playing playing = new Playing(timeline, replay, learning == null ? null : learning.time());
+      if (learning != null && past.days() > 0) {
         progress.say(past.described());
         play(playing, past.seconds());
         killer.awaitLast();
@@ -86,18 +87,18 @@ public final class Run {
         if (!unsettled.isEmpty()) {
           progress.say("  Learning without what is missing: " + String.join(", ", unsettled));
         }
-        loop.learn(past);
+        learning.learn(past);
       }
       progress.say("Replaying " + load.described() + ", policy " + stack.file().options().policy());
       long began = System.nanoTime();
       play(playing, Double.POSITIVE_INFINITY);
       seconds = (System.nanoTime() - began) / NANOS;
       now = Math.max(load.horizonSeconds(), live.seconds());
-      if (loop != null) {
-        loop.time().moveTo(now);
+      if (learning != null) {
+        learning.time().moveTo(now);
       }
     }
-    return lookAt(loop, now, seconds);
+    return lookAt(learning, now, seconds);
   }
 
   private ReplayListener listener(KillEach killer) {
@@ -121,7 +122,7 @@ public final class Run {
     return unsettled.get(0);
   }
 
-  private Summary lookAt(@Nullable Loop loop, double nowSeconds, double seconds)
+  private Summary lookAt(@Nullable Learning learning, double nowSeconds, double seconds)
       throws CannotStart, InterruptedException {
     Summary[] made = new Summary[1];
     List<String> unsettled = settle();
@@ -135,10 +136,11 @@ public final class Run {
                 new ArrayList<>(
                     Invariants.check(
                         rows, new OutsideReader(calls, stack.file()).read(), acknowledged));
-            if (loop != null) {
+            if (learning != null) {
               checks.addAll(TelemetryInvariants.check(stack.database(), stack.file().bus()));
             }
-            Learned learned = loop == null ? null : loop.learned(rows, ledger::earlier, nowSeconds);
+            Learned learned =
+                learning == null ? null : learning.learned(rows, ledger::earlier, nowSeconds);
             made[0] =
                 SummaryMaker.make(
                     rows, ledger::earlier, ledger.refusals(), learned, checks, seconds);

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 /** Keeps the processes of a stack running, in the order in which they were started. */
 public final class Supervisor {
 
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
   private static final int MOST_DEATHS = 4;
 
   private final ProcessTable table;

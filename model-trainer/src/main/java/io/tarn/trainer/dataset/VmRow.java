@@ -35,8 +35,8 @@ public record VmRow(
     Check.text("vm_id", vmId);
     Check.range("memory_mib", memoryMiB, 1, Long.MAX_VALUE);
     Check.range("vcpus", vcpus, 1, Integer.MAX_VALUE);
-    Check.range("started_millis", startedMillis, 0, Long.MAX_VALUE);
-    Check.range("ended_millis", endedMillis, startedMillis, Long.MAX_VALUE);
+    Check.range("started_millis", startedMillis, 0, Check.LATEST_MILLIS);
+    Check.range("ended_millis", endedMillis, startedMillis, Check.LATEST_MILLIS);
     Check.range("touched_ever_mib", touchedEverMiB, 0, memoryMiB);
   }
 

@@ -19,7 +19,7 @@ public record WorkloadRow(
   /** Checks that every number is one. */
   public WorkloadRow {
     Check.text("workload_id", workloadId);
-    Check.range("day_start_millis", dayStartMillis, 0, Long.MAX_VALUE);
+    Check.range("day_start_millis", dayStartMillis, 0, Check.LATEST_MILLIS);
     features = List.copyOf(features);
     CounterFeatures.SCHEMA.vector(CounterFeatures.VERSION, features);
     if (!Float.isFinite(slowdownPercent)) {

@@ -45,8 +45,9 @@ public class PredictionListener {
       ModelAnnounced announced = BusCodec.MODELS.decode(heard.value());
       loader.announced(
           announced.getScenario(),
-          announced.getPairId(),
-          announced.getHeader().getOccurredAtMillis());
+          announced.getHeader().getSequence(),
+          announced.getHeader().getOccurredAtMillis(),
+          announced.getPairId());
     } catch (UnreadableRecordException e) {
       deadLetters.setAside(heard, String.valueOf(e.getMessage()));
     }

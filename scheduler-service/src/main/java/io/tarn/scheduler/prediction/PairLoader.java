@@ -19,10 +19,17 @@ public final class PairLoader {
   /**
    * An announcement.
    *
-   * @param pairId empty when no pair shall serve
+   * @param sequence of the trainer's announcements, from 1 again when it begins anew
    * @param atMillis when it was made, milliseconds since 1970
+   * @param pairId empty when no pair shall serve
    */
-  private record Announced(String pairId, long atMillis) {}
+  private record Announced(long sequence, long atMillis, String pairId) {
+
+    /** Whether it is older by number and by time, so one that comes again. */
+    boolean before(Announced other) {
+      return sequence < other.sequence && atMillis < other.atMillis;
+    }
+  }
 
   private final int scenario;
   private final ArtifactSource source;
@@ -60,10 +67,19 @@ public final class PairLoader {
     this.nowMillis = nowMillis;
   }
 
-  /** Hears an announcement; those of other scenarios are let pass. */
-  public synchronized void announced(int ofScenario, String pairId, long atMillis) {
-    if (ofScenario == scenario) {
-      wanted = new Announced(pairId, atMillis);
+  /**
+   * Hears an announcement. Those of other scenarios are let pass, and one that comes again after a
+   * newer one; what claims to be from the future counts as from now.
+   *
+   * @param sequence of the trainer's announcements
+   * @param atMillis when it was made, milliseconds since 1970
+   * @param pairId empty when no pair shall serve
+   */
+  public synchronized void announced(int ofScenario, long sequence, long atMillis, String pairId) {
+    Announced heard = new Announced(sequence, Math.min(atMillis, nowMillis.getAsLong()), pairId);
+    Announced last = wanted;
+    if (ofScenario == scenario && (last == null || !heard.before(last))) {
+      wanted = heard;
       refused = null;
     }
   }

@@ -48,14 +48,14 @@ class PairLoaderTest {
   @Test
   void step_nothingAnnounced_asksNobody() {
     assertThat(loader.step()).isEmpty();
-    loader.announced(222, "of-another-scenario", now);
+    loader.announced(222, 1, now, "of-another-scenario");
     assertThat(loader.step()).isEmpty();
     assertThat(asked).isEmpty();
   }
 
   @Test
   void step_trainerAway_asksAgain() {
-    loader.announced(182, "pair-1", now);
+    loader.announced(182, 1, now, "pair-1");
     assertThatIllegalStateException().isThrownBy(loader::step);
     assertThatIllegalStateException().isThrownBy(loader::step);
     assertThat(asked).containsExactly("pair-1", "pair-1");
@@ -64,7 +64,7 @@ class PairLoaderTest {
   @Test
   void step_forged_isRefusedOnceAndNotAskedAgain() {
     there.put("pair-1", FORGED);
-    loader.announced(182, "pair-1", now);
+    loader.announced(182, 1, now, "pair-1");
     assertThat(loader.step())
         .hasValueSatisfying(reason -> assertThat(reason).contains("pair-1").contains("signature"));
     assertThat(loader.step()).isEmpty();
@@ -75,15 +75,15 @@ class PairLoaderTest {
   @Test
   void step_refusedAndAnnouncedAgain_isTriedAgain() {
     there.put("pair-1", FORGED);
-    loader.announced(182, "pair-1", now);
+    loader.announced(182, 1, now, "pair-1");
     assertThat(loader.step()).isPresent();
-    loader.announced(182, "pair-1", now);
+    loader.announced(182, 1, now, "pair-1");
     assertThat(loader.step()).isPresent();
   }
 
   @Test
   void step_noneShallServe() {
-    loader.announced(182, "", now);
+    loader.announced(182, 1, now, "");
     assertThat(loader.step()).isEmpty();
     assertThat(asked).isEmpty();
   }
@@ -91,12 +91,36 @@ class PairLoaderTest {
   @Test
   void stale_onceTheLastAnnouncementIsTooOld() {
     assertThat(loader.stale()).isFalse();
-    loader.announced(182, "pair-1", now);
+    loader.announced(182, 1, now, "pair-1");
     now += 500;
     assertThat(loader.stale()).isFalse();
     now += 1;
     assertThat(loader.stale()).isTrue();
-    loader.announced(182, "pair-1", now);
+    loader.announced(182, 1, now, "pair-1");
     assertThat(loader.stale()).isFalse();
+  }
+
+  @Test
+  void stale_announcementFromTheFuture_agesFromWhenItWasHeard() {
+    loader.announced(182, 1, Long.MAX_VALUE, "pair-1");
+    now += 501;
+    assertThat(loader.stale()).isTrue();
+  }
+
+  @Test
+  void announced_olderOneThatComesAgain_changesNothing() {
+    now += 100;
+    loader.announced(182, 2, now, "pair-2");
+    loader.announced(182, 1, now - 50, "pair-1");
+    assertThatIllegalStateException().isThrownBy(loader::step);
+    assertThat(asked).containsExactly("pair-2");
+  }
+
+  @Test
+  void announced_byATrainerThatBeginsAnew_isFollowed() {
+    loader.announced(182, 7, now, "pair-1");
+    loader.announced(182, 1, now + 1, "pair-2");
+    assertThatIllegalStateException().isThrownBy(loader::step);
+    assertThat(asked).containsExactly("pair-2");
   }
 }

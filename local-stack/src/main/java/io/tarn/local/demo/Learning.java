@@ -25,7 +25,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The part of a run that learns: hosts in the replay's time, a training, what came of it. */
-final class Loop {
+final class Learning {
 
   private final RunningStack stack;
   private final Persistent calls;
@@ -41,7 +41,7 @@ final class Loop {
    * @param calls makes the calls
    * @param progress told about steps
    */
-  Loop(RunningStack stack, Past past, Persistent calls, Progress progress) {
+  Learning(RunningStack stack, Past past, Persistent calls, Progress progress) {
     this.stack = stack;
     this.calls = calls;
     this.progress = progress;
