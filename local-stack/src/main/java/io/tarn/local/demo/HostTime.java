@@ -67,6 +67,15 @@ final class HostTime {
   }
 
   /**
+   * Whether the hosts' clock was moved before.
+   *
+   * @throws CannotStart when the agents do not answer
+   */
+  boolean begun() throws CannotStart, InterruptedException {
+    return asked("GET", null).path("nowMillis").asLong(0) > 0;
+  }
+
+  /**
    * Moves the clock; nothing happens when it shows that already.
    *
    * @param seconds of the replay, rounded down to whole milliseconds; does not fall

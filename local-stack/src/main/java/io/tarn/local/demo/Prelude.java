@@ -40,7 +40,7 @@ public final class Prelude {
    * Plays a past that ended with the last UTC day, and lets the clock go. A stack whose clock goes
    * already is left as it is.
    *
-   * @throws CannotStart when a service refuses or does not answer
+   * @throws CannotStart when an earlier past was cut off, or a service refuses or does not answer
    */
   public void play(Past past) throws CannotStart, InterruptedException {
     HostTime time = HostTime.endingToday(calls, stack.file().agents(), past);
@@ -49,6 +49,9 @@ public final class Prelude {
         progress.say("  The hosts' clock goes already: no past is replayed.");
       }
       return;
+    }
+    if (time.begun()) {
+      cutOffBefore(past);
     }
     if (past.days() > 0) {
       replay(past, time);
@@ -66,6 +69,15 @@ public final class Prelude {
           () -> new Lessons(stack.file(), calls).tellSensitivity(past.arrivals()));
     }
     progress.step("Hosts: their clock goes by itself", time::letGo);
+  }
+
+  private void cutOffBefore(Past past) throws CannotStart {
+    if (past.days() > 0) {
+      throw new CannotStart(
+          "A past was begun in this stack and cut off; no other one fits behind it. Go on with what"
+              + " there is: the same without --past-days. Begin anew: remove the stack's data.");
+    }
+    progress.say("  A past was begun in this stack and cut off: the hosts go on from there.");
   }
 
   private void replay(Past past, HostTime time) throws CannotStart, InterruptedException {
