@@ -1,5 +1,6 @@
 package io.tarn.emulator;
 
+import io.tarn.emulator.fault.FaultSettings;
 import io.tarn.emulator.http.EmulatorServer;
 import io.tarn.emulator.journal.DeviceDirectory;
 import io.tarn.emulator.table.Device;
@@ -48,6 +49,9 @@ public final class EmcEmulator implements Callable<Integer> {
       description = "Loopback address to listen on, ${DEFAULT-VALUE} by default.")
   private InetAddress address;
 
+  @Option(names = "--faults", description = "Let faults of the devices be ordered over HTTP.")
+  private boolean faults;
+
   @SuppressWarnings("NullAway.Init") // picocli sets the fields before it calls
   private EmcEmulator() {}
 
@@ -72,7 +76,11 @@ public final class EmcEmulator implements Callable<Integer> {
     }
     EmulatorServer server;
     try {
-      server = EmulatorServer.start(new InetSocketAddress(address, port), devices);
+      server =
+          EmulatorServer.start(
+              new InetSocketAddress(address, port),
+              devices,
+              faults ? FaultSettings.ofThisProcess() : FaultSettings.NONE);
     } catch (IOException e) {
       err.println(
           "emc-emulator: cannot listen on --address "

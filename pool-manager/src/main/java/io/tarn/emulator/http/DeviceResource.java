@@ -4,6 +4,8 @@ import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubRequest;
+import io.tarn.emulator.fault.FaultPlan;
+import io.tarn.emulator.fault.FaultyEmc;
 import io.tarn.emulator.journal.DeviceDirectory;
 import io.tarn.emulator.table.Device;
 import io.tarn.emulator.table.Emc;
@@ -12,6 +14,7 @@ import io.tarn.emulator.table.Table;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 
 /** What the paths below {@code /v1/emcs/{poolId}} do. */
 final class DeviceResource {
@@ -19,9 +22,16 @@ final class DeviceResource {
   private static final int MOST_GIB = 1024;
 
   private final DeviceDirectory devices;
+  private final Runnable death;
+  private final Map<String, FaultyEmc> faulty = new ConcurrentHashMap<>();
 
-  DeviceResource(DeviceDirectory devices) {
+  /**
+   * @param devices what is plugged in
+   * @param death what a fault that ends the process calls
+   */
+  DeviceResource(DeviceDirectory devices, Runnable death) {
     this.devices = devices;
+    this.death = death;
   }
 
   /** Slices whose last owners' data may still be in them. */
@@ -51,7 +61,7 @@ final class DeviceResource {
     try {
       Check.id("poolId", poolId);
       boolean made = devices.plugIn(poolId, capacityGiB);
-      Table table = emc(poolId).table();
+      Table table = working(poolId).table();
       if (table.capacityGiB() != capacityGiB) {
         return Answer.refused(
             Problem.of(
@@ -68,20 +78,20 @@ final class DeviceResource {
   }
 
   Answer table(String poolId) throws ProblemException {
-    return Answer.ok(emc(poolId).table().view());
+    return Answer.ok(read(poolId).view());
   }
 
   Answer dirty(String poolId) throws ProblemException {
     return Answer.ok(
         new DirtyView(
-            emc(poolId).table().entries().stream()
+            working(poolId).table().entries().stream()
                 .filter(Entry::dirty)
                 .map(entry -> new DirtySlice(entry.slice(), entry.dirtySince()))
                 .toList()));
   }
 
   Answer slice(String poolId, String number) throws ProblemException {
-    Table table = emc(poolId).table();
+    Table table = read(poolId);
     if (!number.matches("[0-9]{1,4}") || Integer.parseInt(number) >= table.capacityGiB()) {
       throw new ProblemException(
           Problem.of(
@@ -93,18 +103,18 @@ final class DeviceResource {
   }
 
   Answer changeOwners(String poolId, Request request) throws ProblemException {
-    Emc emc = emc(poolId);
+    FaultyEmc emc = emc(poolId);
     return answer(emc::change, JsonBody.read(request.body(), OwnerChangeRequest.class));
   }
 
   Answer scrub(String poolId, Request request) throws ProblemException {
-    Emc emc = emc(poolId);
+    FaultyEmc emc = emc(poolId);
     return answer(emc::scrub, JsonBody.read(request.body(), ScrubRequest.class));
   }
 
   /** A request to a device. */
   private interface Call<Q, R> {
-    R apply(Q request) throws IOException;
+    R apply(Q request) throws IOException, InterruptedException;
   }
 
   private static <Q, R> Answer answer(Call<Q, R> call, Q request) throws ProblemException {
@@ -114,10 +124,33 @@ final class DeviceResource {
       throw new ProblemException(invalid(e));
     } catch (IOException e) {
       throw storeFailed(e);
+    } catch (InterruptedException e) {
+      throw interrupted();
     }
   }
 
-  private Emc emc(String poolId) throws ProblemException {
+  private Table read(String poolId) throws ProblemException {
+    try {
+      return emc(poolId).read();
+    } catch (IOException e) {
+      throw storeFailed(e);
+    } catch (InterruptedException e) {
+      throw interrupted();
+    }
+  }
+
+  private static ProblemException interrupted() {
+    Thread.currentThread().interrupt();
+    return new ProblemException(Problem.of(503, "emc-unavailable", "the emulator stops"));
+  }
+
+  /** The device of a pool with its faults. */
+  FaultyEmc emc(String poolId) throws ProblemException {
+    Emc emc = working(poolId);
+    return faulty.computeIfAbsent(poolId, id -> new FaultyEmc(emc, new FaultPlan(), death));
+  }
+
+  private Emc working(String poolId) throws ProblemException {
     Device device =
         devices
             .device(poolId)
@@ -138,6 +171,6 @@ final class DeviceResource {
 
   private static ProblemException storeFailed(IOException e) {
     return new ProblemException(
-        Problem.of(503, "emc-unavailable", "the table could not be written: " + e.getMessage()));
+        Problem.of(503, "emc-unavailable", "the device failed: " + e.getMessage()));
   }
 }

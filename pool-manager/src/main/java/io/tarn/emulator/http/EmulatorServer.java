@@ -2,6 +2,7 @@ package io.tarn.emulator.http;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.tarn.emulator.fault.FaultSettings;
 import io.tarn.emulator.journal.DeviceDirectory;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -15,7 +16,8 @@ import java.util.concurrent.TimeUnit;
 public final class EmulatorServer implements AutoCloseable {
 
   private static final System.Logger LOG = System.getLogger(EmulatorServer.class.getName());
-  private static final int THREADS = 8;
+  // enough for a device that is slow on purpose beside others that are not
+  private static final int THREADS = 32;
   private static final int STOP_SECONDS = 5;
 
   static {
@@ -42,14 +44,17 @@ public final class EmulatorServer implements AutoCloseable {
    * Starts to answer.
    *
    * @param address port 0 for a free one
+   * @param faults whether they may be ordered
    * @throws IOException when the address is taken
    */
-  public static EmulatorServer start(InetSocketAddress address, DeviceDirectory devices)
-      throws IOException {
+  public static EmulatorServer start(
+      InetSocketAddress address, DeviceDirectory devices, FaultSettings faults) throws IOException {
+    DeviceResource resource = new DeviceResource(devices, faults.death());
     HttpServer server = HttpServer.create(address, 1024);
     ExecutorService threads = Executors.newFixedThreadPool(THREADS);
     EmulatorServer started =
-        new EmulatorServer(server, threads, new Routes(new DeviceResource(devices)));
+        new EmulatorServer(
+            server, threads, new Routes(resource, new FaultResource(resource, faults)));
     server.setExecutor(threads);
     server.createContext("/", started::handle);
     server.start();

@@ -8,9 +8,11 @@ import org.jspecify.annotations.Nullable;
 final class Routes {
 
   private final DeviceResource devices;
+  private final FaultResource faults;
 
-  Routes(DeviceResource devices) {
+  Routes(DeviceResource devices, FaultResource faults) {
     this.devices = devices;
+    this.faults = faults;
   }
 
   /** Answers a request. */
@@ -56,6 +58,11 @@ final class Routes {
       case "dirty" -> Map.of("GET", request -> devices.dirty(poolId));
       case "owners" -> Map.of("POST", request -> devices.changeOwners(poolId, request));
       case "scrub" -> Map.of("POST", request -> devices.scrub(poolId, request));
+      case "faults" ->
+          Map.of(
+              "GET", request -> faults.show(poolId),
+              "PUT", request -> faults.replace(poolId, request),
+              "DELETE", request -> faults.clear(poolId));
       default -> Map.of();
     };
   }

@@ -81,9 +81,7 @@ final class TableJournal implements TableStore {
 
   @Override
   public void append(TableUpdate update, Table after) throws IOException {
-    if (failure != null) {
-      throw new IOException("an earlier write failed, restart the emulator: " + failure, failure);
-    }
+    requireSound();
     Frame frame = new Frame(frames + 1, update);
     if (end + frame.bytes() > header.fileBytes()) {
       startOver(after);
@@ -98,6 +96,18 @@ final class TableJournal implements TableStore {
     }
     end += frame.bytes();
     frames++;
+  }
+
+  @Override
+  public void replace(Table table) throws IOException {
+    requireSound();
+    startOver(table);
+  }
+
+  private void requireSound() throws IOException {
+    if (failure != null) {
+      throw new IOException("an earlier write failed, restart the emulator: " + failure, failure);
+    }
   }
 
   private void startOver(Table after) throws IOException {

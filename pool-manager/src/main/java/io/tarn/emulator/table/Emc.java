@@ -7,6 +7,8 @@ import io.tarn.contracts.emc.ScrubReply;
 import io.tarn.contracts.emc.ScrubRequest;
 import java.io.Closeable;
 import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
 
 /**
  * One external memory controller. Requests that change it go one after the other; readers see the
@@ -14,9 +16,14 @@ import java.io.IOException;
  */
 public final class Emc implements Closeable {
 
+  /** How many tables back {@link #goBack} reaches. */
+  public static final int MOST_BACK = 64;
+
   private final Object oneAtATime = new Object();
+  private final Deque<Table> earlier = new ArrayDeque<>();
   private final TableStore store;
   private volatile Table durable;
+  private long updates;
 
   /**
    * @param recovered the table as the store has it
@@ -56,13 +63,58 @@ public final class Emc implements Closeable {
     }
   }
 
+  /** What {@link #change} would answer, with nothing changed. */
+  public OwnerChangeReply replyWithoutChange(OwnerChangeRequest request) {
+    return TableRules.change(durable, request).reply();
+  }
+
+  /** What {@link #scrub} would answer, with nothing erased. */
+  public ScrubReply replyWithoutScrub(ScrubRequest request) {
+    return TableRules.scrub(durable, request).reply();
+  }
+
+  /** How many updates of the table are in effect since the process started. */
+  public long updates() {
+    synchronized (oneAtATime) {
+      return updates;
+    }
+  }
+
+  /**
+   * Makes the table what it was after so many updates, durable on return; a device that lost what
+   * came later. At most {@link #MOST_BACK} updates are undone, and none from before the start.
+   *
+   * @param toUpdates see {@link #updates}
+   * @throws IOException when the store failed
+   */
+  public void goBack(long toUpdates) throws IOException {
+    synchronized (oneAtATime) {
+      Table table = durable;
+      while (updates > toUpdates && !earlier.isEmpty()) {
+        table = earlier.pop();
+        updates--;
+      }
+      store.replace(table);
+      durable = table;
+    }
+  }
+
   private <R> R commit(Decision<R> decision) throws IOException {
     if (!decision.changesNothing()) {
       Table after = decision.before().apply(decision.update());
       store.append(decision.update(), after);
+      remember(durable);
       durable = after;
     }
     return decision.reply();
+  }
+
+  private void remember(Table before) {
+    earlier.push(before);
+    if (earlier.size() > MOST_BACK) {
+      earlier.removeLast();
+    }
+    updates++;
   }
 
   @Override

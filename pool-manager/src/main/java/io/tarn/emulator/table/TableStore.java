@@ -14,4 +14,11 @@ public interface TableStore extends Closeable {
    * @throws IOException when it may not be durable; it then may or may not show after a restart
    */
   void append(TableUpdate update, Table after) throws IOException;
+
+  /**
+   * Makes a table durable that may be an earlier one, its highest epoch too.
+   *
+   * @throws IOException when it may not be durable
+   */
+  void replace(Table table) throws IOException;
 }

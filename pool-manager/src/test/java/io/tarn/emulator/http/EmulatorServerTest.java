@@ -10,6 +10,7 @@ import io.tarn.contracts.emc.ScrubReply;
 import io.tarn.contracts.emc.ScrubRequest;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
+import io.tarn.emulator.fault.FaultSettings;
 import io.tarn.emulator.journal.DeviceDirectory;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -23,12 +24,14 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class EmulatorServerTest {
@@ -37,6 +40,7 @@ class EmulatorServerTest {
 
   private final HttpClient client = HttpClient.newHttpClient();
   @TempDir private Path directory;
+  private final AtomicInteger deaths = new AtomicInteger();
   private DeviceDirectory devices;
   private EmulatorServer server;
 
@@ -47,7 +51,10 @@ class EmulatorServerTest {
     devices = DeviceDirectory.open(directory);
     devices.plugIn("p1", 8);
     server =
-        EmulatorServer.start(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), devices);
+        EmulatorServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            devices,
+            new FaultSettings(true, deaths::incrementAndGet));
   }
 
   @AfterEach
@@ -133,6 +140,12 @@ class EmulatorServerTest {
           POST | /v1/emcs/p1/owners | {"changes":[{"slice":1,"expectedGeneration":0,"newOwner":1,"epoch":0}]}  | changes[0].epoch    | 1..9223372036854775807
           POST | /v1/emcs/p1/owners | {"changes":[{"slice":1,"expectedGeneration":0,"newOwner":"1","epoch":1}]} | changes[0].newOwner | a value of its type
           POST | /v1/emcs/p1/owners | {"changes":[{"slice":1,"newOwner":1,"epoch":1}]} | changes[0].expectedGeneration | a value of its type
+          PUT  | /v1/emcs/p1/faults | {"faults":[{"kind":"SLEEPY"}]} | faults[0].kind | a value of its type
+          PUT  | /v1/emcs/p1/faults | {"faults":[{"kind":"SLOW","millis":0}]} | faults[0].millis | 1..600000
+          PUT  | /v1/emcs/p1/faults | {"faults":[{"kind":"IDLE","millis":5}]} | faults[0].millis | only with SLOW
+          PUT  | /v1/emcs/p1/faults | {"faults":[{"kind":"IDLE","calls":["READ"]}]} | faults[0].calls | some of [CHANGE, SCRUB]
+          PUT  | /v1/emcs/p1/faults | {"faults":[{"kind":"OLDER","updates":65}]} | faults[0].updates | 1..64
+          PUT  | /v1/emcs/p1/faults?x=1 | {"faults":[]} | x | one of []
           POST | /v1/emcs/p1/scrub  | {"entries":[]} | epoch       | a value of its type
           """)
   void request_withBadInput_namesFieldAndRange(
@@ -150,13 +163,63 @@ class EmulatorServerTest {
   }
 
   @Test
+  void faults_befallWhatTheyNameAndTellHowFarTheyCame() throws Exception {
+    HttpResponse<String> ordered =
+        send(
+            "PUT",
+            "/v1/emcs/p1/faults",
+            "{\"faults\":[{\"kind\":\"REFUSE\",\"calls\":[\"READ\"],\"skip\":1,\"times\":2},"
+                + "{\"kind\":\"DIE_AFTER\",\"calls\":[\"CHANGE\"]}]}");
+    assertThat(ordered.statusCode()).as(ordered.body()).isEqualTo(200);
+
+    assertThat(send("GET", "/v1/emcs/p1/table", "").statusCode()).isEqualTo(200);
+    HttpResponse<String> refused = send("GET", "/v1/emcs/p1/table", "");
+    assertThat(refused.statusCode()).isEqualTo(503);
+    assertThat(refused.body()).contains("emc-unavailable").contains("by order");
+    assertThat(send("GET", "/v1/emcs/p1/slices/1", "").statusCode()).isEqualTo(503);
+    assertThat(send("GET", "/v1/emcs/p1/slices/1", "").statusCode()).isEqualTo(200);
+    String change = JSON.writeValueAsString(changes(new OwnerChange(1, null, 0, 9, 3)));
+    assertThat(send("POST", "/v1/emcs/p1/owners", change).statusCode()).isEqualTo(503);
+    assertThat(deaths).hasValue(1);
+    assertThat(read("/v1/emcs/p1/slices/1", TableEntry.class).owner()).isEqualTo(9);
+
+    JsonNode progress = JSON.readTree(send("GET", "/v1/emcs/p1/faults", "").body()).path("faults");
+    assertThat(progress.get(0).path("passed").asInt()).isEqualTo(1);
+    assertThat(progress.get(0).path("fired").asInt()).isEqualTo(2);
+    assertThat(progress.get(1).path("fired").asInt()).isEqualTo(1);
+    assertThat(send("DELETE", "/v1/emcs/p1/faults", "").body()).isEqualTo("{\"faults\":[]}");
+  }
+
+  @Test
+  void faults_whereTheyAreNotAllowed_areRefused() throws Exception {
+    try (EmulatorServer strict =
+        EmulatorServer.start(
+            new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+            devices,
+            FaultSettings.NONE)) {
+      HttpResponse<String> refused =
+          client.send(
+              HttpRequest.newBuilder(
+                      URI.create("http://localhost:" + strict.port() + "/v1/emcs/p1/faults"))
+                  .build(),
+              BodyHandlers.ofString());
+      assertThat(refused.statusCode()).isEqualTo(409);
+      assertThat(refused.body()).contains("faults-not-allowed").contains("--faults");
+    }
+  }
+
+  @Test
   void healthz_namesDamagedDevices() throws Exception {
     assertThat(JSON.readTree(send("GET", "/healthz", "").body()))
         .isEqualTo(JSON.readTree("{\"status\":\"UP\",\"emcs\":2,\"damaged\":[\"broken\"]}"));
   }
 
+  private static OwnerChangeRequest changes(OwnerChange change) {
+    return new OwnerChangeRequest(List.of(change));
+  }
+
   private OwnerChangeReply change(OwnerChange change) throws Exception {
-    String body = JSON.writeValueAsString(new OwnerChangeRequest(List.of(change)));
+    String body = JSON.writeValueAsString(changes(change));
     return JSON.readValue(send("POST", "/v1/emcs/p1/owners", body).body(), OwnerChangeReply.class);
   }
 

@@ -3,13 +3,14 @@ package io.tarn.emulator.table;
 import java.io.IOException;
 
 /** Keeps a table in memory; can be told to fail. */
-final class InMemoryTableStore implements TableStore {
+public final class InMemoryTableStore implements TableStore {
 
   private Table table;
   private boolean failing;
   private int appends;
 
-  InMemoryTableStore(Table table) {
+  /** Holds a table. */
+  public InMemoryTableStore(Table table) {
     this.table = table;
   }
 
@@ -23,9 +24,18 @@ final class InMemoryTableStore implements TableStore {
   }
 
   @Override
+  public void replace(Table earlier) throws IOException {
+    if (failing) {
+      throw new IOException("told to fail");
+    }
+    table = earlier;
+  }
+
+  @Override
   public void close() {}
 
-  Table table() {
+  /** What it holds. */
+  public Table table() {
     return table;
   }
 
