@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * An emulator in a JVM of its own.
@@ -16,11 +17,12 @@ import java.util.regex.Pattern;
  * @param process the JVM
  * @param uri where it answers
  */
-record EmulatorProcess(Process process, URI uri) {
+public record EmulatorProcess(Process process, URI uri) {
 
   private static final Pattern LISTENING = Pattern.compile("listening on (http://[0-9.:]+)");
 
-  static Process launch(Path data, String... more) throws IOException {
+  /** Launches one. */
+  public static Process launch(Path data, String... more) throws IOException {
     String java =
         System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
     ProcessBuilder builder =
@@ -36,8 +38,20 @@ record EmulatorProcess(Process process, URI uri) {
     return builder.redirectErrorStream(true).start();
   }
 
-  static EmulatorProcess start(Path data) throws IOException {
-    Process process = launch(data, "--port", "0");
+  /** Starts one on a free port. */
+  public static EmulatorProcess start(Path data) throws IOException {
+    return start(data, "0");
+  }
+
+  /**
+   * Starts one and waits until it listens.
+   *
+   * @param port 0 for a free one
+   */
+  public static EmulatorProcess start(Path data, String port, String... more) throws IOException {
+    Process process =
+        launch(
+            data, Stream.concat(Stream.of("--port", port), Stream.of(more)).toArray(String[]::new));
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
     StringBuilder said = new StringBuilder();
     for (String line = out.readLine(); line != null; line = out.readLine()) {
@@ -51,7 +65,7 @@ record EmulatorProcess(Process process, URI uri) {
   }
 
   /** Ends it as kill -9 does. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 }

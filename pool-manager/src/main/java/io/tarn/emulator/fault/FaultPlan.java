@@ -12,14 +12,16 @@ public final class FaultPlan {
    *
    * @param fault the fault
    * @param passed calls that it let go well
-   * @param fired calls that went wrong
+   * @param fired calls that go or went wrong
+   * @param done those of them that are over
    */
-  public record Progress(Fault fault, long passed, long fired) {}
+  public record Progress(Fault fault, long passed, long fired, long done) {}
 
   private static final class Armed {
     private final Fault fault;
     private long passed;
     private long fired;
+    private long done;
 
     Armed(Fault fault) {
       this.fault = fault;
@@ -48,12 +50,34 @@ public final class FaultPlan {
   /** How far each has come, in their order. */
   public synchronized List<Progress> progress() {
     List<Progress> all = new ArrayList<>();
-    armed.forEach(one -> all.add(new Progress(one.fault, one.passed, one.fired)));
+    armed.forEach(one -> all.add(new Progress(one.fault, one.passed, one.fired, one.done)));
     return List.copyOf(all);
   }
 
   /** The fault of a call; the first that is due, the others do not see the call. */
-  synchronized Optional<Fault> next(CallKind call) {
-    return armed.stream().filter(one -> one.fires(call)).findFirst().map(one -> one.fault);
+  synchronized Optional<Due> next(CallKind call) {
+    return armed.stream().filter(one -> one.fires(call)).findFirst().map(Due::new);
+  }
+
+  /** A fault that befalls a call. */
+  final class Due implements AutoCloseable {
+
+    private final Armed one;
+
+    private Due(Armed one) {
+      this.one = one;
+    }
+
+    Fault fault() {
+      return one.fault;
+    }
+
+    /** Says that the call is over. */
+    @Override
+    public void close() {
+      synchronized (FaultPlan.this) {
+        one.done++;
+      }
+    }
   }
 }

@@ -71,11 +71,17 @@ public final class FaultyEmc {
   private <R> R call(CallKind kind, Work<R> work, Work<R> pretence)
       throws IOException, InterruptedException {
     lose(kind);
-    Optional<Fault> due = plan.next(kind);
+    Optional<FaultPlan.Due> due = plan.next(kind);
     if (due.isEmpty()) {
       return work.run();
     }
-    Fault fault = due.get();
+    try (FaultPlan.Due now = due.get()) {
+      return call(now.fault(), work, pretence);
+    }
+  }
+
+  private <R> R call(Fault fault, Work<R> work, Work<R> pretence)
+      throws IOException, InterruptedException {
     return switch (fault.kind()) {
       case SLOW -> {
         TimeUnit.MILLISECONDS.sleep(Fault.given(fault.millis()));
