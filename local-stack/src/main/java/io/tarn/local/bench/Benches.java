@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public final class Benches {
 
   /** In the order in which they are listed. */
-  public static final List<Bench> ALL = List.of(new PlacementsBench());
+  public static final List<Bench> ALL = List.of(new PlacementsBench(), new SlicesBench());
 
   private Benches() {}
 

@@ -20,6 +20,11 @@ final class Measured {
     this.seconds = seconds;
   }
 
+  /** To three digits after the point, for tables. */
+  static double rounded(double value) {
+    return Math.round(value * 1000) / 1000.0;
+  }
+
   double perSecond() {
     return nanos.length / seconds;
   }

@@ -2,16 +2,12 @@ package io.tarn.local.bench;
 
 import io.tarn.contracts.placement.VmRequest;
 import io.tarn.contracts.placement.VmRequest.PoolUse;
-import io.tarn.db.DatabaseTarget;
 import io.tarn.local.cluster.ClusterShape;
 import io.tarn.local.home.CannotStart;
-import io.tarn.local.postgres.Durability;
 import io.tarn.local.rest.Reply;
 import io.tarn.local.rest.RestClient;
 import io.tarn.local.stack.RunningStack;
 import java.io.IOException;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -49,11 +45,11 @@ final class PlacementsBench implements Bench {
   @Override
   public List<Map<String, Object>> run(RunningStack stack, Effort effort)
       throws CannotStart, InterruptedException {
-    boolean durable = durable(stack.database());
+    Durable.check(stack.database());
     Measured floor = new TwoRowFloor(stack.database()).measure(effort);
     List<Map<String, Object>> rows = new ArrayList<>();
-    rows.add(row("all-local", measure(stack, effort, PoolUse.NEVER), floor, durable));
-    rows.add(row("pooled", measure(stack, effort, PoolUse.ALLOWED), floor, durable));
+    rows.add(row("all-local", measure(stack, effort, PoolUse.NEVER), floor));
+    rows.add(row("pooled", measure(stack, effort, PoolUse.ALLOWED), floor));
     return rows;
   }
 
@@ -89,31 +85,17 @@ final class PlacementsBench implements Bench {
     }
   }
 
-  private static Map<String, Object> row(
-      String mode, Measured placements, Measured floor, boolean durable) {
+  private static Map<String, Object> row(String mode, Measured placements, Measured floor) {
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("mode", mode);
-    row.put("placementsPerSecond", rounded(placements.perSecond()));
-    row.put("floorPerSecond", rounded(floor.perSecond()));
-    row.put("ratio", rounded(placements.perSecond() / floor.perSecond()));
+    row.put("placementsPerSecond", Measured.rounded(placements.perSecond()));
+    row.put("floorPerSecond", Measured.rounded(floor.perSecond()));
+    row.put("ratio", Measured.rounded(placements.perSecond() / floor.perSecond()));
     row.put("p50Micros", placements.micros(0.50));
     row.put("p99Micros", placements.micros(0.99));
     row.put("p999Micros", placements.micros(0.999));
-    row.put("durable", durable);
+    row.put("durable", true);
     row.put("floorDescription", TwoRowFloor.DESCRIPTION);
     return row;
-  }
-
-  private static boolean durable(DatabaseTarget database) throws CannotStart {
-    try (Connection connection = database.connect()) {
-      Durability.check(connection);
-      return true;
-    } catch (SQLException e) {
-      throw new CannotStart("The database does not answer: " + e.getMessage(), e);
-    }
-  }
-
-  private static double rounded(double value) {
-    return Math.round(value * 1000) / 1000.0;
   }
 }
