@@ -26,7 +26,12 @@ final class GrantField {
   private final int atOnce;
   private final int grantsPerPool;
 
-  private GrantField(String name, int atOnce, int grantsPerPool) {
+  /**
+   * @param name that its pools, hosts and VMs begin with
+   * @param atOnce pools that grants go to in turn
+   * @param grantsPerPool how many fit
+   */
+  GrantField(String name, int atOnce, int grantsPerPool) {
     this.name = name;
     this.atOnce = atOnce;
     this.grantsPerPool = grantsPerPool;
