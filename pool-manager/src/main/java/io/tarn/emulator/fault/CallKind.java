@@ -4,7 +4,7 @@ package io.tarn.emulator.fault;
 public enum CallKind {
   /** Of the table or of one slice. */
   READ,
-  /** Of owners. */
+  /** Of owners or generations. */
   CHANGE,
   /** Erasing slices. */
   SCRUB

@@ -1,5 +1,7 @@
 package io.tarn.emulator.fault;
 
+import io.tarn.contracts.emc.GenerationReply;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubReply;
@@ -66,6 +68,12 @@ public final class FaultyEmc {
   /** See {@link Emc#scrub}; a fault may do otherwise, and throws IOException when it says so. */
   public ScrubReply scrub(ScrubRequest request) throws IOException, InterruptedException {
     return call(CallKind.SCRUB, () -> emc.scrub(request), () -> emc.replyWithoutScrub(request));
+  }
+
+  /** See {@link Emc#raise}; a fault may do otherwise, and throws IOException when it says so. */
+  public GenerationReply raise(GenerationRequest request)
+      throws IOException, InterruptedException {
+    return call(CallKind.CHANGE, () -> emc.raise(request), () -> emc.replyWithoutRaise(request));
   }
 
   private <R> R call(CallKind kind, Work<R> work, Work<R> pretence)

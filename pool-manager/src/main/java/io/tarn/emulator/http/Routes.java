@@ -63,6 +63,7 @@ final class Routes {
               "GET", request -> faults.show(poolId),
               "PUT", request -> faults.replace(poolId, request),
               "DELETE", request -> faults.clear(poolId));
+      case "generations" -> Map.of("POST", request -> devices.raise(poolId, request));
       default -> Map.of();
     };
   }

@@ -1,15 +1,18 @@
 package io.tarn.pool.device;
 
 import io.tarn.contracts.GrantId;
+import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.FailRequest;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceRef;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.feed.Acks;
@@ -18,15 +21,19 @@ import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
@@ -46,19 +53,24 @@ final class SliceWorld {
 
   private final Random random;
   private final InMemoryLedger ledger = new InMemoryLedger();
-  private final InMemoryEmc emc = new InMemoryEmc(SLICES);
+  private final Map<URI, InMemoryEmc> devices = new HashMap<>();
+  private final EmcFailures failures =
+      new EmcFailures(ledger, uri -> Objects.requireNonNull(devices.get(uri)));
   private final Grants grants = new Grants(ledger);
   private final Boots boots = new Boots(ledger);
   private final Acks acks = new Acks(ledger);
   private final List<SimulatedHost> hosts = new ArrayList<>();
   private final Map<String, Integer> attempts = new HashMap<>();
   private final List<Runnable> late = new ArrayList<>();
+  private InMemoryEmc emc = new InMemoryEmc(SLICES);
   private long epoch = 1;
+  private int replaced;
   private boolean calm;
 
   SliceWorld(long seed) {
     random = new Random(seed);
     ledger.pool(POOL, SLICES);
+    devices.put(pool().emc(), emc);
     for (int port = 0; port < HOSTS; port++) {
       SimulatedHost host = new SimulatedHost("h" + port, port);
       hosts.add(host);
@@ -70,6 +82,9 @@ final class SliceWorld {
   /** Lets one thing happen; says what. */
   String step() {
     SimulatedHost host = hosts.get(random.nextInt(HOSTS));
+    if (random.nextInt(pool().failed() ? 12 : 60) == 0) {
+      return pool().failed() ? replace() : fail();
+    }
     return switch (random.nextInt(12)) {
       case 0, 1 -> grant(host);
       case 2 -> withdraw();
@@ -85,6 +100,11 @@ final class SliceWorld {
   /** Ends every fault, asks everything back and lets it come back. */
   void settleDown() {
     calm = true;
+    if (pool().failed()) {
+      replace();
+    }
+    // nobody asks a host again for what is stuck on a lost device
+    hosts.forEach(SimulatedHost::boot);
     ledger.allGrants().forEach(grant -> grants.withdraw(grant.id()));
     for (int round = 0; round < 40; round++) {
       pass();
@@ -105,6 +125,10 @@ final class SliceWorld {
         .toList();
   }
 
+  int replaced() {
+    return replaced;
+  }
+
   int released() {
     return (int)
         ledger.announced().stream().filter(Announcement.Released.class::isInstance).count();
@@ -116,8 +140,20 @@ final class SliceWorld {
     for (Slice slice : ledger.all()) {
       int number = slice.key().number();
       TableEntry entry = emc.entry(number);
-      List<SimulatedHost> users = hosts.stream().filter(host -> host.uses(number)).toList();
+      List<SimulatedHost> users = hosts.stream().filter(host -> host.uses(number, emc)).toList();
       check(broken, users.size() <= 1, slice, "two hosts use it");
+      for (SimulatedHost host : hosts) {
+        check(
+            broken,
+            !host.usesOther(number, emc)
+                || (slice.state() == SliceState.LOST && host.name.equals(slice.hostId())),
+            slice,
+            host.name + " has not let go of the old one");
+      }
+      if (pool().failed()) {
+        check(broken, slice.state() == SliceState.LOST, slice, "its pool has failed");
+        continue;
+      }
       for (SimulatedHost user : users) {
         check(
             broken,
@@ -191,8 +227,25 @@ final class SliceWorld {
     return "DELETE " + grants.withdraw(new GrantId(vmId, attempts.getOrDefault(vmId, 1)));
   }
 
+  private Pool pool() {
+    return ledger.pool(POOL).orElseThrow();
+  }
+
+  private String fail() {
+    return "the EMC fails: " + failures.fail(POOL, new FailRequest("dark", null));
+  }
+
+  private String replace() {
+    URI address = URI.create("http://emc/" + POOL + "/" + ++replaced);
+    emc = new InMemoryEmc(SLICES);
+    devices.put(address, emc);
+    return "another EMC: " + failures.replace(POOL, new ReplaceRequest(address, null));
+  }
+
   private String pass() {
-    PoolDriver driver = new PoolDriver(ledger, uri -> new Faulty(), new Held(), POOL);
+    PoolDriver driver =
+        new PoolDriver(
+            ledger, uri -> new Faulty(Objects.requireNonNull(devices.get(uri))), new Held(), POOL);
     try {
       return "pass " + driver.pass(epoch);
     } catch (DeviceException e) {
@@ -215,21 +268,36 @@ final class SliceWorld {
   /** The device with faults. */
   private final class Faulty implements EmcDriver {
 
+    private final InMemoryEmc device;
+
+    Faulty(InMemoryEmc device) {
+      this.device = device;
+    }
+
     @Override
     public TableView readTable() {
-      return emc.readTable();
+      return device.readTable();
+    }
+
+    @Override
+    public void raiseGenerations(long asEpoch, List<GenerationFloor> floors) {
+      if (chance(6)) {
+        late.add(() -> device.raiseGenerations(asEpoch, floors));
+        return;
+      }
+      device.raiseGenerations(asEpoch, floors);
     }
 
     @Override
     public void compareAndSetOwners(List<OwnerChange> changes) {
       if (chance(6)) {
-        late.add(() -> emc.compareAndSetOwners(changes));
+        late.add(() -> device.compareAndSetOwners(changes));
         throw new DeviceException("the call is under way");
       }
       if (chance(8)) {
         return;
       }
-      emc.compareAndSetOwners(changes);
+      device.compareAndSetOwners(changes);
       if (chance(6)) {
         throw new DeviceException("done, but the answer was lost");
       }
@@ -237,16 +305,16 @@ final class SliceWorld {
 
     @Override
     public List<TableEntry> readBack(Collection<Integer> slices) {
-      return emc.readBack(slices);
+      return device.readBack(slices);
     }
 
     @Override
     public Set<Integer> scrub(long asEpoch, List<TableEntry> entries) {
       if (chance(6)) {
-        late.add(() -> emc.scrub(asEpoch, entries));
+        late.add(() -> device.scrub(asEpoch, entries));
         return Set.of();
       }
-      return emc.scrub(asEpoch, entries);
+      return device.scrub(asEpoch, entries);
     }
   }
 
@@ -270,7 +338,7 @@ final class SliceWorld {
 
     private final String name;
     private final int port;
-    private final Map<Integer, Long> online = new HashMap<>();
+    private final Map<Integer, Memory> online = new HashMap<>();
     private final List<SliceRef> leaving = new ArrayList<>();
     private final List<AckRequest> unsent = new ArrayList<>();
     private int booted;
@@ -281,8 +349,13 @@ final class SliceWorld {
       this.port = port;
     }
 
-    boolean uses(int slice) {
-      return online.containsKey(slice);
+    boolean uses(int slice, InMemoryEmc device) {
+      Memory memory = online.get(slice);
+      return memory != null && memory.device() == device;
+    }
+
+    boolean usesOther(int slice, InMemoryEmc device) {
+      return online.containsKey(slice) && !uses(slice, device);
     }
 
     String boot() {
@@ -320,7 +393,7 @@ final class SliceWorld {
         return name + ": nothing";
       }
       SliceRef ref = leaving.remove(0);
-      online.remove(ref.slice(), ref.generation());
+      release(ref);
       unsent.add(new AckRequest(bootId(), List.of(observation(ref, Seen.OFFLINE))));
       return name + " gives up " + ref;
     }
@@ -329,8 +402,16 @@ final class SliceWorld {
       if (!emc.entry(ref.slice()).equals(new TableEntry(ref.slice(), port, ref.generation()))) {
         return observation(ref, Seen.REFUSED);
       }
-      online.put(ref.slice(), ref.generation());
+      Memory now = online.putIfAbsent(ref.slice(), new Memory(ref.generation(), emc));
+      if (now != null && now.generation() != ref.generation()) {
+        return observation(ref, Seen.REFUSED);
+      }
       return observation(ref, Seen.ONLINE);
+    }
+
+    private void release(SliceRef ref) {
+      online.computeIfPresent(
+          ref.slice(), (slice, now) -> now.generation() == ref.generation() ? null : now);
     }
 
     private Observation takeOffline(SliceRef ref) {
@@ -342,7 +423,7 @@ final class SliceWorld {
         leaving.add(ref);
         return observation(ref, Seen.OFFLINING);
       }
-      online.remove(ref.slice(), ref.generation());
+      release(ref);
       return observation(ref, Seen.OFFLINE);
     }
 
@@ -374,4 +455,7 @@ final class SliceWorld {
       return name + "-b" + booted;
     }
   }
+
+  /** What a host has online: a slice of one device at one generation. */
+  private record Memory(long generation, InMemoryEmc device) {}
 }

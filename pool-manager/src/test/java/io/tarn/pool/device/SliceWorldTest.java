@@ -14,6 +14,7 @@ class SliceWorldTest {
   @ValueSource(longs = {1, 1000, 2000, 3000, 4000, 5000, 6000, 7000})
   void world_keepsItsInvariants(long first) {
     int released = 0;
+    int replaced = 0;
     for (long seed = first; seed < first + 25; seed++) {
       SliceWorld world = new SliceWorld(seed);
       for (int step = 0; step < STEPS; step++) {
@@ -24,8 +25,10 @@ class SliceWorldTest {
       assertThat(world.broken()).as("seed %d at the end", seed).isEmpty();
       assertThat(world.unfinished()).as("seed %d at the end", seed).isEmpty();
       released += world.released();
+      replaced += world.replaced();
     }
     // the lives are worth checking only when slices go all the way and are used again
     assertThat(released).isGreaterThan(100);
+    assertThat(replaced).isGreaterThan(50);
   }
 }
