@@ -57,7 +57,9 @@ class EmulatorFaultsIT {
           slow-read     | {"kind":"SLOW","calls":["READ"],"millis":2500,"times":2}
           refuse        | {"kind":"REFUSE","times":6}
           idle-change   | {"kind":"IDLE","calls":["CHANGE"],"times":3}
+          idle-erase    | {"kind":"IDLE","calls":["SCRUB"],"times":3}
           lose-answer   | {"kind":"LOSE_ANSWER","times":4}
+          forget-erase  | {"kind":"FORGET","calls":["SCRUB"],"times":2}
           forget        | {"kind":"FORGET","times":4}
           """)
   void grant_onAFaultyDevice_goesAllTheWayAndBack(String pool, String fault) {

@@ -71,8 +71,7 @@ public final class FaultyEmc {
   }
 
   /** See {@link Emc#raise}; a fault may do otherwise, and throws IOException when it says so. */
-  public GenerationReply raise(GenerationRequest request)
-      throws IOException, InterruptedException {
+  public GenerationReply raise(GenerationRequest request) throws IOException, InterruptedException {
     return call(CallKind.CHANGE, () -> emc.raise(request), () -> emc.replyWithoutRaise(request));
   }
 

@@ -2,6 +2,8 @@ package io.tarn.emulator.http;
 
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.emc.DirtyView;
+import io.tarn.contracts.emc.DirtyView.DirtySlice;
 import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubRequest;
@@ -34,17 +36,6 @@ final class DeviceResource {
     this.devices = devices;
     this.death = death;
   }
-
-  /** Slices whose last owners' data may still be in them. */
-  record DirtyView(List<DirtySlice> slices) {}
-
-  /**
-   * One of them.
-   *
-   * @param slice its number
-   * @param sinceGeneration the generation of its first owner after it was last erased
-   */
-  record DirtySlice(int slice, long sinceGeneration) {}
 
   Answer health() {
     List<String> damaged =

@@ -9,6 +9,7 @@ import io.tarn.pool.slice.SliceRecord.EmcReplaced;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The calls that one pass makes to a device. Pure.
@@ -55,6 +56,33 @@ record DevicePlan(
       }
     }
     return new DevicePlan(changes, scrubs, floors);
+  }
+
+  /** Whether it gives a slice to a host. */
+  boolean gives() {
+    return changes.stream().anyMatch(DevicePlan::gives);
+  }
+
+  /**
+   * The same, but slices that still hold data are erased before they are given to a host.
+   *
+   * @param dirty slices that hold data
+   */
+  DevicePlan erasingFirst(Set<Integer> dirty) {
+    List<OwnerChange> later = new ArrayList<>();
+    List<TableEntry> first = new ArrayList<>(scrubs);
+    for (OwnerChange change : changes) {
+      if (gives(change) && dirty.contains(change.slice())) {
+        first.add(new TableEntry(change.slice(), null, change.expectedGeneration()));
+      } else {
+        later.add(change);
+      }
+    }
+    return new DevicePlan(later, first, floors);
+  }
+
+  private static boolean gives(OwnerChange change) {
+    return change.newOwner() != null;
   }
 
   boolean isEmpty() {

@@ -6,6 +6,7 @@ import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -45,6 +46,14 @@ public interface EmcDriver {
    * @throws DeviceException when the device does not answer in time or not in its own words
    */
   Set<Integer> scrub(long epoch, List<TableEntry> entries);
+
+  /**
+   * What the device says itself of the slices that may hold data, whatever it said of erasing them.
+   *
+   * @return by slice, the generation of its first owner after it was last erased
+   * @throws DeviceException when the device does not answer in time or not in its own words
+   */
+  Map<Integer, Long> readDirty();
 
   /**
    * Raises the generations of entries that have no owner, of a device that takes another's place.

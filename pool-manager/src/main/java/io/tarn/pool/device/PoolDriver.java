@@ -52,7 +52,7 @@ final class PoolDriver {
     }
     Map<String, Integer> ports = ledger.read(books -> books.ports(poolId));
     EmcDriver device = drivers.at(pool.emc());
-    DevicePlan plan = DevicePlan.of(work, ports, epoch);
+    DevicePlan plan = plan(device, work, ports, epoch);
     if (!plan.changes().isEmpty()) {
       device.compareAndSetOwners(plan.changes());
     }
@@ -65,14 +65,23 @@ final class PoolDriver {
         return PassResult.DEPOSED;
       }
     }
-    Set<Integer> erased = plan.scrubs().isEmpty() ? Set.of() : device.scrub(epoch, plan.scrubs());
+    if (!plan.scrubs().isEmpty()) {
+      device.scrub(epoch, plan.scrubs());
+    }
     if (deposed(epoch)) {
       return PassResult.DEPOSED;
     }
-    Found found = new Found(readBack(device, work), erased);
+    Map<Integer, Long> dirty = device.readDirty();
+    Found found = new Found(readBack(device, work), dirty);
     return deposed(epoch)
         ? PassResult.DEPOSED
         : ledger.decide(books -> commit(books, pool, work, found, ports, epoch));
+  }
+
+  private static DevicePlan plan(
+      EmcDriver device, List<Slice> work, Map<String, Integer> ports, long epoch) {
+    DevicePlan plan = DevicePlan.of(work, ports, epoch);
+    return plan.gives() ? plan.erasingFirst(device.readDirty().keySet()) : plan;
   }
 
   /** Makes the lease last over the next call, or finds out that it is gone. */
@@ -127,7 +136,7 @@ final class PoolDriver {
         readings.put(
             number,
             Reading.of(
-                slice, found.entries().get(number), found.erased().contains(number), ports, epoch));
+                slice, found.entries().get(number), found.dirty().get(number), ports, epoch));
       }
     }
     return new Decision<>(result(readings), DeviceRules.conclude(grants, slices, readings));
@@ -150,11 +159,20 @@ final class PoolDriver {
                 + differs.expected().after()
                 + ", found "
                 + differs.found());
+      } else if (reading instanceof Reading.Unclean unclean) {
+        differing.add(
+            "slice "
+                + unclean.given().slice()
+                + " was given at generation "
+                + unclean.given().generation()
+                + " with data of generation "
+                + unclean.since()
+                + " in it");
       }
     }
     return new PassResult(true, done, undone, differing);
   }
 
   /** What the device showed after the calls. */
-  private record Found(Map<Integer, TableEntry> entries, Set<Integer> erased) {}
+  private record Found(Map<Integer, TableEntry> entries, Map<Integer, Long> dirty) {}
 }

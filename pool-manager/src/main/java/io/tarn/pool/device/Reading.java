@@ -23,17 +23,24 @@ sealed interface Reading {
   record Differs(Expectation expected, @Nullable TableEntry found) implements Reading {}
 
   /**
+   * The slice was given to a host with data in it: the device lost what it had erased. It does not
+   * reach the host; someone must look.
+   */
+  record Unclean(TableEntry given, long since) implements Reading {}
+
+  /**
    * Reads an entry.
    *
    * @param slice as it is now, locked
    * @param found the entry read back after the call; {@code null} when the device has none
-   * @param erased whether the device said that it erased the slice
+   * @param dirtySince the generation of the first owner whose data may be in it; {@code null} when
+   *     it is erased
    * @param epoch of the leader that read it
    */
   static Reading of(
       Slice slice,
       @Nullable TableEntry found,
-      boolean erased,
+      @Nullable Long dirtySince,
       Map<String, Integer> ports,
       long epoch) {
     Expectation expected = Expectation.of(slice, ports);
@@ -44,10 +51,13 @@ sealed interface Reading {
       return renewed(expected, found, epoch);
     }
     if (!expected.changes()) {
-      return scrubbed(expected, found, erased, epoch);
+      return scrubbed(expected, found, dirtySince, epoch);
     }
     if (expected.after().equals(found)) {
       long generation = expected.after().generation();
+      if (slice.state() == SliceState.ASSIGNED && dirtySince != null && dirtySince < generation) {
+        return new Unclean(found, dirtySince);
+      }
       return new Done(
           expected.after().owner() == null
               ? new SliceRecord.OwnerCleared(generation, epoch)
@@ -66,10 +76,10 @@ sealed interface Reading {
   }
 
   private static Reading scrubbed(
-      Expectation expected, @Nullable TableEntry found, boolean erased, long epoch) {
+      Expectation expected, @Nullable TableEntry found, @Nullable Long dirtySince, long epoch) {
     if (!expected.before().equals(found)) {
       return new Differs(expected, found);
     }
-    return erased ? new Done(new SliceRecord.Scrubbed(epoch)) : new Undone();
+    return dirtySince == null ? new Done(new SliceRecord.Scrubbed(epoch)) : new Undone();
   }
 }

@@ -1,5 +1,7 @@
 package io.tarn.pool.egress;
 
+import io.tarn.contracts.emc.DirtyView;
+import io.tarn.contracts.emc.DirtyView.DirtySlice;
 import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.GenerationReply;
 import io.tarn.contracts.emc.GenerationRequest;
@@ -14,7 +16,9 @@ import io.tarn.pool.device.EmcDriver;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /** An EMC that answers over HTTP, as the emulator does. */
 final class HttpEmcDriver implements EmcDriver {
@@ -42,6 +46,12 @@ final class HttpEmcDriver implements EmcDriver {
     }
     Set<Integer> wanted = new HashSet<>(slices);
     return readTable().entries().stream().filter(entry -> wanted.contains(entry.slice())).toList();
+  }
+
+  @Override
+  public Map<Integer, Long> readDirty() {
+    return calls.get("/dirty", DirtyView.class).slices().stream()
+        .collect(Collectors.toMap(DirtySlice::slice, DirtySlice::sinceGeneration));
   }
 
   @Override

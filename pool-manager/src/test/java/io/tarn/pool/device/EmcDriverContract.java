@@ -8,6 +8,7 @@ import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.pool.testing.InMemoryEmc;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** What every driver of an EMC does. */
@@ -75,6 +76,16 @@ public abstract class EmcDriverContract {
   }
 
   @Test
+  void dirty_isWhatHadAnOwnerSinceItWasErased() {
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3)));
+    assertThat(driver(device).readDirty()).containsExactlyEntriesOf(Map.of(0, 1L));
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(0, 5, 1, null, 3)));
+    assertThat(driver(device).readDirty()).containsExactlyEntriesOf(Map.of(0, 1L));
+    driver(device).scrub(3, List.of(new TableEntry(0, null, 2)));
+    assertThat(driver(device).readDirty()).isEmpty();
+  }
+
+  @Test
   void generations_riseOnlyWhereNobodyIsTheOwner() {
     driver(device).compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3)));
     List<GenerationFloor> floors =
@@ -103,6 +114,7 @@ public abstract class EmcDriverContract {
         .isThrownBy(() -> driver(device).readBack(List.of(0)));
     assertThatExceptionOfType(DeviceException.class)
         .isThrownBy(() -> driver(device).scrub(1, List.of(new TableEntry(0, null, 0))));
+    assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> driver(device).readDirty());
     assertThatExceptionOfType(DeviceException.class)
         .isThrownBy(() -> driver(device).raiseGenerations(1, List.of(new GenerationFloor(0, 1))));
   }

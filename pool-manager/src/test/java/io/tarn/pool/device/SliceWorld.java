@@ -309,6 +309,11 @@ final class SliceWorld {
     }
 
     @Override
+    public Map<Integer, Long> readDirty() {
+      return device.readDirty();
+    }
+
+    @Override
     public Set<Integer> scrub(long asEpoch, List<TableEntry> entries) {
       if (chance(6)) {
         late.add(() -> device.scrub(asEpoch, entries));

@@ -2,6 +2,7 @@ package io.tarn.pool.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.tarn.contracts.emc.DirtyView;
 import io.tarn.contracts.emc.GenerationReply;
 import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChange;
@@ -90,6 +91,12 @@ public final class HttpEmc implements AutoCloseable {
   private Object answer(InMemoryEmc emc, String what, byte[] body) {
     if ("table".equals(what)) {
       return emc.readTable();
+    }
+    if ("dirty".equals(what)) {
+      return new DirtyView(
+          emc.readDirty().entrySet().stream()
+              .map(entry -> new DirtyView.DirtySlice(entry.getKey(), entry.getValue()))
+              .toList());
     }
     if ("owners".equals(what)) {
       List<OwnerChange> changes = json.readValue(body, OwnerChangeRequest.class).changes();

@@ -8,8 +8,10 @@ import io.tarn.pool.device.DeviceException;
 import io.tarn.pool.device.EmcDriver;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +21,7 @@ public final class InMemoryEmc implements EmcDriver {
 
   private final List<TableEntry> entries = new ArrayList<>();
   private final List<OwnerChange> asked = new ArrayList<>();
-  private final Set<Integer> dirty = new HashSet<>();
+  private final Map<Integer, Long> dirty = new HashMap<>();
   private long highestEpoch;
   private boolean away;
   private boolean idle;
@@ -64,7 +66,7 @@ public final class InMemoryEmc implements EmcDriver {
 
   /** Slices that had an owner since they were last erased. */
   public synchronized Set<Integer> dirty() {
-    return Set.copyOf(dirty);
+    return Set.copyOf(dirty.keySet());
   }
 
   @Override
@@ -93,7 +95,9 @@ public final class InMemoryEmc implements EmcDriver {
       entries.set(
           change.slice(),
           new TableEntry(change.slice(), change.newOwner(), entry.generation() + 1));
-      dirty.add(change.slice());
+      if (change.newOwner() != null) {
+        dirty.putIfAbsent(change.slice(), entry.generation() + 1);
+      }
     }
   }
 
@@ -125,6 +129,17 @@ public final class InMemoryEmc implements EmcDriver {
       }
     }
     return scrubbed;
+  }
+
+  @Override
+  public synchronized Map<Integer, Long> readDirty() {
+    answer();
+    return Map.copyOf(dirty);
+  }
+
+  /** Puts data into a slice by another hand. */
+  public synchronized void soil(int slice, long sinceGeneration) {
+    dirty.put(slice, sinceGeneration);
   }
 
   @Override
