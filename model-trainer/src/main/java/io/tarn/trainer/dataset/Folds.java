@@ -12,9 +12,8 @@ import java.util.HexFormat;
  *
  * @param calibrateFromMillis the first day of calibration
  * @param evaluateFromMillis the first day of evaluation
- * @param seed of the split by workload
  */
-public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed) {
+public record Folds(long calibrateFromMillis, long evaluateFromMillis) {
 
   static final long DAY_MILLIS = 86_400_000;
 
@@ -24,18 +23,25 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
   /** The part that no forest is fitted on. */
   static final int EVALUATED = PARTS - 1;
 
+  private static final String SPLIT = "workload/";
   private static final int LEAST_DAYS = 3;
 
   /**
-   * The folds of a dataset.
+   * The folds of a dataset. Its days are those from which there are both VMs and counters: a VM
+   * that was there long before counters were kept must not push every other one into the last fold.
    *
    * @throws RefusedDataException when it spans fewer than three days
    */
-  public static Folds of(Dataset dataset, long seed) {
+  public static Folds of(Dataset dataset) {
     if (dataset.vms().isEmpty()) {
       throw RefusedDataException.tooLittle("there is no VM that has left and was scanned well");
     }
-    long firstDay = dataset.vms().get(0).startedMillis() / DAY_MILLIS;
+    long firstMillis =
+        dataset.workloads().stream()
+            .mapToLong(WorkloadRow::dayStartMillis)
+            .min()
+            .orElse(dataset.vms().get(0).startedMillis());
+    long firstDay = Math.max(firstMillis, dataset.vms().get(0).startedMillis()) / DAY_MILLIS;
     long lastDay = dataset.vms().get(dataset.vms().size() - 1).startedMillis() / DAY_MILLIS;
     long days = lastDay - firstDay + 1;
     if (days < LEAST_DAYS) {
@@ -49,8 +55,7 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
     }
     long fit = Math.max(1, days * 3 / 5);
     long calibrate = Math.max(1, days / 5);
-    return new Folds(
-        (firstDay + fit) * DAY_MILLIS, (firstDay + fit + calibrate) * DAY_MILLIS, seed);
+    return new Folds((firstDay + fit) * DAY_MILLIS, (firstDay + fit + calibrate) * DAY_MILLIS);
   }
 
   /** The fold of a moment. */
@@ -62,10 +67,12 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
   }
 
   /**
-   * The part of a workload, or of a VM whose workload is not known, from 0 to {@link #EVALUATED}.
+   * The part of a workload, or of a VM whose workload is not known, from 0 to {@link #EVALUATED};
+   * the same in every training, so that a pair is never judged on workloads that an earlier one,
+   * which it is compared with, was fitted on.
    */
   int part(String unit) {
-    String hash = Hashes.sha256((seed + "/" + unit).getBytes(StandardCharsets.UTF_8));
+    String hash = Hashes.sha256((SPLIT + unit).getBytes(StandardCharsets.UTF_8));
     return HexFormat.fromHexDigits(hash, 0, 1) % PARTS;
   }
 

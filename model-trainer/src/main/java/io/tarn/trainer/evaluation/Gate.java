@@ -20,7 +20,7 @@ public final class Gate {
    */
   public static Optional<String> objection(
       Figures fresh, Optional<Figures> serving, double budgetPercent) {
-    if (fresh.mispredictionPercent() > budgetPercent) {
+    if (!keepsBudget(fresh, budgetPercent)) {
       return Optional.of(
           say(
               "mispredicts %.2f %% of the evaluation days' VMs, the budget is %.2f %%",
@@ -30,13 +30,18 @@ public final class Gate {
       return Optional.of("would put nothing on the pool");
     }
     return serving
-        .filter(old -> old.mispredictionPercent() <= budgetPercent)
+        .filter(old -> keepsBudget(old, budgetPercent))
         .filter(old -> old.pooledPercent() > fresh.pooledPercent())
         .map(
             old ->
                 say(
                     "would put %.2f %% of memory on the pool, the serving pair puts %.2f %%",
                     fresh.pooledPercent(), old.pooledPercent()));
+  }
+
+  /** Whether a pair mispredicts no more VMs than it may. */
+  public static boolean keepsBudget(Figures figures, double budgetPercent) {
+    return figures.mispredictionPercent() <= budgetPercent;
   }
 
   private static String say(String format, double first, double second) {

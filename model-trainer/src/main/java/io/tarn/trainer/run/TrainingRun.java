@@ -69,7 +69,7 @@ public final class TrainingRun {
   public TrainedPair train(
       int scenario, Dataset dataset, long seed, Optional<Verified> serving, Progress progress) {
     rules.check(dataset);
-    Cases cases = new Cases(dataset, Folds.of(dataset, seed));
+    Cases cases = new Cases(dataset, Folds.of(dataset));
     List<WorkloadRow> forestRows = cases.forestRows();
     List<VmCase> fitted = cases.fitted();
     List<HeldOut> heldOut = cases.heldOut();
@@ -125,6 +125,7 @@ public final class TrainingRun {
           manifest,
           sealer.seal(manifest, forestFile.onnx(), boostFile.onnx()),
           old.orElse(null),
+          old.filter(figures -> Gate.keepsBudget(figures, settings.budgetPercent())).isPresent(),
           objection.orElse(null));
     }
   }

@@ -72,7 +72,7 @@ class CasesTest {
 
   @Test
   void folds_ofTenDays_areSixTwoAndTwo() {
-    Folds folds = Folds.of(dataset(vm("a", DAY / 2, DAY, 0), vm("z", 9 * DAY, 9 * DAY, 0)), 1);
+    Folds folds = Folds.of(dataset(vm("a", DAY / 2, DAY, 0), vm("z", 9 * DAY, 9 * DAY, 0)));
 
     assertThat(folds.calibrateFromMillis()).isEqualTo(6 * DAY);
     assertThat(folds.evaluateFromMillis()).isEqualTo(8 * DAY);
@@ -82,8 +82,18 @@ class CasesTest {
   }
 
   @Test
+  void folds_withAVmThatWasThereLongBefore_areOfTheDaysWithCounters() {
+    Dataset dataset =
+        new Dataset(
+            List.of(row(100 * DAY, 1), row(101 * DAY, 1)),
+            List.of(vm("old", 0, 105 * DAY, 0), vm("z", 109 * DAY, 109 * DAY, 0)),
+            List.of());
+    assertThat(Folds.of(dataset)).isEqualTo(new Folds(106 * DAY, 108 * DAY));
+  }
+
+  @Test
   void folds_byUnit_areQuarters() {
-    Folds folds = new Folds(0, 0, 5);
+    Folds folds = new Folds(0, 0);
     Map<Integer, Long> count =
         IntStream.range(0, 4000)
             .mapToObj(i -> folds.part("w" + i))
@@ -105,8 +115,7 @@ class CasesTest {
     }
     List<WorkloadRow> rows = IntStream.range(0, 20).mapToObj(i -> row("c/w" + i, DAY, 1)).toList();
     Cases cases =
-        new Cases(
-            new Dataset(rows, vms, List.of()), Folds.of(new Dataset(rows, vms, List.of()), 1));
+        new Cases(new Dataset(rows, vms, List.of()), Folds.of(new Dataset(rows, vms, List.of())));
 
     Set<String> calibrated = new HashSet<>();
     for (HeldOut part : cases.heldOut()) {
@@ -143,7 +152,7 @@ class CasesTest {
   }
 
   private static VmCase fitted(Dataset dataset, int place) {
-    return new Cases(dataset, Folds.of(dataset, 1)).fitted().get(place);
+    return new Cases(dataset, Folds.of(dataset)).fitted().get(place);
   }
 
   private static Dataset dataset(VmRow... vms) {
