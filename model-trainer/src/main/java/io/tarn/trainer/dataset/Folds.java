@@ -12,8 +12,9 @@ import java.util.HexFormat;
  *
  * @param calibrateFromMillis the first day of calibration
  * @param evaluateFromMillis the first day of evaluation
+ * @param seed of the split by workload
  */
-public record Folds(long calibrateFromMillis, long evaluateFromMillis) {
+public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed) {
 
   static final long DAY_MILLIS = 86_400_000;
 
@@ -23,7 +24,6 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis) {
   /** The part that no forest is fitted on. */
   static final int EVALUATED = PARTS - 1;
 
-  private static final String SPLIT = "workload/";
   private static final int LEAST_DAYS = 3;
 
   /**
@@ -32,7 +32,7 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis) {
    *
    * @throws RefusedDataException when it spans fewer than three days
    */
-  public static Folds of(Dataset dataset) {
+  public static Folds of(Dataset dataset, long seed) {
     if (dataset.vms().isEmpty()) {
       throw RefusedDataException.tooLittle("there is no VM that has left and was scanned well");
     }
@@ -55,7 +55,8 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis) {
     }
     long fit = Math.max(1, days * 3 / 5);
     long calibrate = Math.max(1, days / 5);
-    return new Folds((firstDay + fit) * DAY_MILLIS, (firstDay + fit + calibrate) * DAY_MILLIS);
+    return new Folds(
+        (firstDay + fit) * DAY_MILLIS, (firstDay + fit + calibrate) * DAY_MILLIS, seed);
   }
 
   /** The fold of a moment. */
@@ -67,12 +68,10 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis) {
   }
 
   /**
-   * The part of a workload, or of a VM whose workload is not known, from 0 to {@link #EVALUATED};
-   * the same in every training, so that a pair is never judged on workloads that an earlier one,
-   * which it is compared with, was fitted on.
+   * The part of a workload, or of a VM whose workload is not known, from 0 to {@link #EVALUATED}.
    */
   int part(String unit) {
-    String hash = Hashes.sha256((SPLIT + unit).getBytes(StandardCharsets.UTF_8));
+    String hash = Hashes.sha256((seed + "/" + unit).getBytes(StandardCharsets.UTF_8));
     return HexFormat.fromHexDigits(hash, 0, 1) % PARTS;
   }
 
@@ -94,6 +93,11 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis) {
   /** Whether the operating point is chosen on a VM, scored by a forest without this part. */
   boolean calibrates(VmRow row, int part) {
     return ofTime(row.startedMillis()) == Fold.CALIBRATE && part(row.unit()) == part;
+  }
+
+  /** The same days, split by workload with another seed. */
+  Folds splitWith(long otherSeed) {
+    return new Folds(calibrateFromMillis, evaluateFromMillis, otherSeed);
   }
 
   /** Whether a pair is judged on a VM. */

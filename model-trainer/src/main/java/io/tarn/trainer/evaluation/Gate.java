@@ -13,13 +13,12 @@ public final class Gate {
    * Why a pair must not serve.
    *
    * @param fresh of the new pair on the evaluation days
-   * @param serving of the serving pair on the same VMs; empty when none serves or none can be
-   *     judged
+   * @param comparison with the serving pair; empty when none serves or they cannot be compared
    * @param budgetPercent that FP + OP may reach
    * @return empty when it may serve
    */
   public static Optional<String> objection(
-      Figures fresh, Optional<Figures> serving, double budgetPercent) {
+      Figures fresh, Optional<Comparison> comparison, double budgetPercent) {
     if (!keepsBudget(fresh, budgetPercent)) {
       return Optional.of(
           say(
@@ -29,14 +28,14 @@ public final class Gate {
     if (fresh.pooledPercent() == 0) {
       return Optional.of("would put nothing on the pool");
     }
-    return serving
-        .filter(old -> keepsBudget(old, budgetPercent))
-        .filter(old -> old.pooledPercent() > fresh.pooledPercent())
+    return comparison
+        .filter(both -> keepsBudget(both.serving(), budgetPercent))
+        .filter(both -> both.serving().pooledPercent() > both.fresh().pooledPercent())
         .map(
-            old ->
+            both ->
                 say(
                     "would put %.2f %% of memory on the pool, the serving pair puts %.2f %%",
-                    fresh.pooledPercent(), old.pooledPercent()));
+                    both.fresh().pooledPercent(), both.serving().pooledPercent()));
   }
 
   /** Whether a pair mispredicts no more VMs than it may. */

@@ -54,6 +54,6 @@ class FleetScoresTest {
   }
 
   private static List<VmCase> everyCase() {
-    return new Cases(DATA, new Folds(Long.MAX_VALUE, Long.MAX_VALUE)).fitted();
+    return new Cases(DATA, new Folds(Long.MAX_VALUE, Long.MAX_VALUE, 7)).fitted();
   }
 }
