@@ -8,6 +8,7 @@ public final class InvalidField extends IllegalArgumentException {
   private static final long serialVersionUID = 1L;
 
   private final String field;
+  private final String rejected;
   private final String accepted;
 
   /**
@@ -18,12 +19,22 @@ public final class InvalidField extends IllegalArgumentException {
   public InvalidField(String field, String rejected, String accepted) {
     super(field + " is " + rejected + ", accepted: " + accepted);
     this.field = field;
+    this.rejected = rejected;
     this.accepted = accepted;
   }
 
   /** The field as the client writes it. */
   public String field() {
     return field;
+  }
+
+  /**
+   * The same of a field that lies further in.
+   *
+   * @param place what comes before its name, for example {@code runs[3].}
+   */
+  public InvalidField within(String place) {
+    return new InvalidField(place + field, rejected, accepted);
   }
 
   /** What would have been accepted. */

@@ -23,6 +23,9 @@ import io.tarn.trainer.testing.TestTraining;
 import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
 import java.time.Duration;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterAll;
@@ -86,6 +89,25 @@ class TrainerIT {
       assertThat(json(get("/v1/models/" + second)).at("/reason").asString())
           .isEqualTo("rolled back to " + first);
       assertThat(post("/v1/models:rollback", "{\"scenario\":182}").statusCode()).isEqualTo(409);
+
+      // the one that serves is announced again; a rollback that names what it rolls back, once
+      assertThat(post("/v1/models/" + first + "/promote", "").statusCode()).isEqualTo(200);
+      assertThat(announced(tail, 4)).isEqualTo(first);
+      post("/v1/models/" + second + "/promote", "");
+      String from = "{\"scenario\":182,\"from\":\"" + second + "\"}";
+      assertThat(post("/v1/models:rollback", from).statusCode()).isEqualTo(200);
+      JsonNode again = json(post("/v1/models:rollback", from));
+      assertThat(again.at("/detail").asString())
+          .isEqualTo("pair " + first + " serves, not " + second);
+      assertThat(announced(tail, 6)).isEqualTo(first);
+
+      damage(second);
+      JsonNode refused = json(post("/v1/models/" + second + "/promote", ""));
+      assertThat(refused.at("/code").asString()).isEqualTo("pair-not-promoted");
+      assertThat(refused.at("/detail").asString()).contains(second + " is damaged in the store");
+      assertThat(json(get("/v1/models/" + second)).at("/reason").asString())
+          .contains("its manifest cannot be read");
+      assertThat(json(get("/v1/models/" + first)).at("/state").asString()).isEqualTo("SERVING");
       assertThat(json(get("/v1/models?limit=1")).at("/items").size()).isEqualTo(1);
     }
   }
@@ -152,11 +174,12 @@ class TrainerIT {
                 .asString())
         .contains("slowdownPercent");
     // an absent slowdown must not count as none
-    refusedRun("{\"workloadId\":\"c/w\",\"scenario\":182}", "slowdownPercent", "-100..100000");
-    refusedRun("{\"workloadId\":\"c/w\",\"slowdownPercent\":1}", "scenario", "182 or 222");
+    refusedRun(
+        "{\"workloadId\":\"c/w\",\"scenario\":182}", "runs[0].slowdownPercent", "-100..100000");
+    refusedRun("{\"workloadId\":\"c/w\",\"slowdownPercent\":1}", "runs[0].scenario", "182 or 222");
     refusedRun(
         "{\"workloadId\":\"w\",\"scenario\":182,\"slowdownPercent\":1}",
-        "workloadId",
+        "runs[0].workloadId",
         "{customer}/{workload}");
     refusedRun(
         "{\"workloadId\":\"c/w\",\"scenario\":182,\"slowdownPercent\":1},"
@@ -171,6 +194,17 @@ class TrainerIT {
                 .at("/kept")
                 .asInt())
         .isEqualTo(1);
+  }
+
+  /** As a disk would. */
+  private static void damage(String pairId) throws SQLException {
+    try (Connection connection = DATABASE.asAdministrator().getConnection();
+        PreparedStatement update =
+            connection.prepareStatement(
+                "update trainer.model_pair set manifest = '\\x7b' where pair_id = ?")) {
+      update.setString(1, pairId);
+      assertThat(update.executeUpdate()).isEqualTo(1);
+    }
   }
 
   private static void refusedRun(String runs, String field, String accepted) throws Exception {

@@ -88,6 +88,10 @@ class BadInputIT {
             "customer",
             "1 to 253 characters, none of them a control character"),
         Bad.vm(
+            "{\"vmId\":\"v\",\"vcpus\":1,\"memoryMiB\":1024,\"customer\":\"a/b\"}",
+            "customer",
+            "a text without '/'"),
+        Bad.vm(
             "{\"vmId\":\"v\",\"vcpus\":1,\"memoryMiB\":1024,\"labels\":{\"a b\":\"x\"}}",
             "labels",
             ID),

@@ -13,6 +13,9 @@ final class EpochRules {
   private static final int MOST_BACK_ENDS = 1024;
   private static final double SHARES_TOLERANCE = 1e-6;
 
+  // look-ups are divided by it
+  private static final double LEAST_SHARE = 1e-9;
+
   private EpochRules() {}
 
   static void check(FrontEndEpoch epoch) {
@@ -50,9 +53,9 @@ final class EpochRules {
         throw new InvalidField(
             "back_end_id", Check.quoted(load.getBackEndId()) + " twice", "each back end once");
       }
-      if (!(load.getRingShare() > 0 && load.getRingShare() <= 1)) {
+      if (!(load.getRingShare() >= LEAST_SHARE && load.getRingShare() <= 1)) {
         throw new InvalidField(
-            "ring_share", Double.toString(load.getRingShare()), "above 0, at most 1");
+            "ring_share", Double.toString(load.getRingShare()), LEAST_SHARE + "..1");
       }
       Check.range("look_ups", load.getLookUps(), 0, Long.MAX_VALUE);
       shares += load.getRingShare();

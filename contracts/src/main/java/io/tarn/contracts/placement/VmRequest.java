@@ -1,6 +1,7 @@
 package io.tarn.contracts.placement;
 
 import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.util.Map;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param vmId the client's name for it; may be absent when an {@code Idempotency-Key} is sent
  * @param vcpus 1..1024
  * @param memoryMiB 64..33,554,432 (32 TiB)
- * @param customer who rents it, if known
+ * @param customer who rents it, if known; without {@code /}
  * @param vmType the flavour's name, if known
  * @param guestOs the guest's operating system, if known
  * @param region where, if known
@@ -45,6 +46,10 @@ public record VmRequest(
     Check.range("vcpus", vcpus, 1, MOST_VCPUS);
     Check.range("memoryMiB", memoryMiB, LEAST_MEMORY_MIB, MOST_MEMORY_MIB);
     optionalText("customer", customer);
+    if (customer != null && customer.indexOf('/') >= 0) {
+      // customer/workload names a workload
+      throw new InvalidField("customer", Check.quoted(customer), "a text without '/'");
+    }
     optionalText("vmType", vmType);
     optionalText("guestOs", guestOs);
     optionalText("region", region);

@@ -82,6 +82,7 @@ class EpochRulesTest {
         bad("back_end_id", e -> e.setBackEnds(0, load("", 0.25, 1))),
         bad("back_end_id", e -> e.setBackEnds(0, load("10.0.0.2:11211", 0.25, 1))),
         bad("ring_share", e -> e.setBackEnds(0, load("a", 0, 1))),
+        bad("ring_share", e -> e.setBackEnds(0, load("a", 1e-10, 1))),
         bad("ring_share", e -> e.setBackEnds(0, load("a", Double.NaN, 1))),
         bad("ring_share", e -> e.setBackEnds(0, load("a", 1.25, 1))),
         bad("ring_share.sum", e -> e.setBackEnds(0, load("a", 0.26, 1))),

@@ -61,8 +61,11 @@ public final class BusTopics {
     return new NewTopic(name, partitions, REPLICAS)
         .configs(
             Map.of(
+                // what a few kilobytes unfold to must not be more than a reader can hold: the
+                // broker
+                // unfolds batches and measures them again
                 "compression.type",
-                "producer",
+                "uncompressed",
                 "cleanup.policy",
                 COMPACTED.contains(name) ? "compact" : "delete"));
   }

@@ -98,6 +98,9 @@ public final class ServicePlan {
       settings.put("TARN_PREDICTION_TRAINERURL", base(Names.TRAINER));
       settings.put("TARN_PREDICTION_PUBLICKEYFILE", models().publicKey().toString());
     }
+    if (stack.options().simulatesTime()) {
+      settings.put("TARN_PREDICTION_CLOCKAHEAD", CLOCK_AHEAD);
+    }
     return spring(name, "scheduler-service", ServiceSchema.SCHEDULER, settings);
   }
 

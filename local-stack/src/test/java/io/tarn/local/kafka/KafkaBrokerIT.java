@@ -1,6 +1,7 @@
 package io.tarn.local.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tarn.contracts.Topics;
 import io.tarn.local.port.LoopbackProbe;
@@ -20,6 +21,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.errors.RecordTooLargeException;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -53,6 +55,26 @@ class KafkaBrokerIT {
   @AfterEach
   void stop() {
     supervisor.stop();
+  }
+
+  @Test
+  void record_thatUnfoldsToMoreThanAMebibyte_isRefused() {
+    try (Producer<byte[], byte[]> producer =
+        new KafkaProducer<>(
+            Map.of(
+                "bootstrap.servers",
+                broker.bootstrapServers(),
+                "compression.type",
+                "gzip",
+                "max.request.size",
+                1 << 26),
+            new ByteArraySerializer(),
+            new ByteArraySerializer())) {
+      byte[] zeros = new byte[32 << 20];
+      assertThatThrownBy(
+              () -> producer.send(new ProducerRecord<>(Topics.COT_EPOCHS, 0, null, zeros)).get())
+          .hasCauseInstanceOf(RecordTooLargeException.class);
+    }
   }
 
   @Test

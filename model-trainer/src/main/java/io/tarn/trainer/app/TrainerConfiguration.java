@@ -46,11 +46,13 @@ class TrainerConfiguration {
   }
 
   @Bean
-  Registry registry(JdbcClient jdbc, PlatformTransactionManager transactions, Outbox outbox) {
+  Registry registry(
+      JdbcClient jdbc, PlatformTransactionManager transactions, Sealing sealing, Outbox outbox) {
     return new JdbcRegistry(
         jdbc,
         new TransactionTemplate(transactions),
         Sealing::read,
+        sealing.verifier(),
         new OutboxAnnouncer(outbox, Clock.systemUTC()));
   }
 

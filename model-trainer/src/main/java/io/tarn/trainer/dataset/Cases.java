@@ -54,6 +54,16 @@ public final class Cases {
     return cases(folds::evaluates);
   }
 
+  /**
+   * What two pairs can be compared on: VMs that a pair of another seed was not fitted on either.
+   *
+   * @param otherSeed of the other pair's training
+   */
+  public List<VmCase> evaluationWith(long otherSeed) {
+    Folds other = folds.splitWith(otherSeed);
+    return cases(vm -> folds.evaluates(vm) && other.evaluates(vm));
+  }
+
   private List<WorkloadRow> forestRows(int leftOut) {
     return dataset.workloads().stream().filter(row -> folds.fits(row, leftOut)).toList();
   }

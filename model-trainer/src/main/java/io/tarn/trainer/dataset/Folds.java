@@ -27,7 +27,8 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
   private static final int LEAST_DAYS = 3;
 
   /**
-   * The folds of a dataset.
+   * The folds of a dataset. Its days are those from which there are both VMs and counters: a VM
+   * that was there long before counters were kept must not push every other one into the last fold.
    *
    * @throws RefusedDataException when it spans fewer than three days
    */
@@ -35,7 +36,12 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
     if (dataset.vms().isEmpty()) {
       throw RefusedDataException.tooLittle("there is no VM that has left and was scanned well");
     }
-    long firstDay = dataset.vms().get(0).startedMillis() / DAY_MILLIS;
+    long firstMillis =
+        dataset.workloads().stream()
+            .mapToLong(WorkloadRow::dayStartMillis)
+            .min()
+            .orElse(dataset.vms().get(0).startedMillis());
+    long firstDay = Math.max(firstMillis, dataset.vms().get(0).startedMillis()) / DAY_MILLIS;
     long lastDay = dataset.vms().get(dataset.vms().size() - 1).startedMillis() / DAY_MILLIS;
     long days = lastDay - firstDay + 1;
     if (days < LEAST_DAYS) {
@@ -87,6 +93,11 @@ public record Folds(long calibrateFromMillis, long evaluateFromMillis, long seed
   /** Whether the operating point is chosen on a VM, scored by a forest without this part. */
   boolean calibrates(VmRow row, int part) {
     return ofTime(row.startedMillis()) == Fold.CALIBRATE && part(row.unit()) == part;
+  }
+
+  /** The same days, split by workload with another seed. */
+  Folds splitWith(long otherSeed) {
+    return new Folds(calibrateFromMillis, evaluateFromMillis, otherSeed);
   }
 
   /** Whether a pair is judged on a VM. */

@@ -13,14 +13,13 @@ public final class Gate {
    * Why a pair must not serve.
    *
    * @param fresh of the new pair on the evaluation days
-   * @param serving of the serving pair on the same VMs; empty when none serves or none can be
-   *     judged
+   * @param comparison with the serving pair; empty when none serves or they cannot be compared
    * @param budgetPercent that FP + OP may reach
    * @return empty when it may serve
    */
   public static Optional<String> objection(
-      Figures fresh, Optional<Figures> serving, double budgetPercent) {
-    if (fresh.mispredictionPercent() > budgetPercent) {
+      Figures fresh, Optional<Comparison> comparison, double budgetPercent) {
+    if (!keepsBudget(fresh, budgetPercent)) {
       return Optional.of(
           say(
               "mispredicts %.2f %% of the evaluation days' VMs, the budget is %.2f %%",
@@ -29,14 +28,19 @@ public final class Gate {
     if (fresh.pooledPercent() == 0) {
       return Optional.of("would put nothing on the pool");
     }
-    return serving
-        .filter(old -> old.mispredictionPercent() <= budgetPercent)
-        .filter(old -> old.pooledPercent() > fresh.pooledPercent())
+    return comparison
+        .filter(both -> keepsBudget(both.serving(), budgetPercent))
+        .filter(both -> both.serving().pooledPercent() > both.fresh().pooledPercent())
         .map(
-            old ->
+            both ->
                 say(
                     "would put %.2f %% of memory on the pool, the serving pair puts %.2f %%",
-                    fresh.pooledPercent(), old.pooledPercent()));
+                    both.fresh().pooledPercent(), both.serving().pooledPercent()));
+  }
+
+  /** Whether a pair mispredicts no more VMs than it may. */
+  public static boolean keepsBudget(Figures figures, double budgetPercent) {
+    return figures.mispredictionPercent() <= budgetPercent;
   }
 
   private static String say(String format, double first, double second) {

@@ -38,8 +38,9 @@ class ModelController {
    * Asks for a rollback.
    *
    * @param scenario 182 or 222
+   * @param from the pair to be rolled back; a call that is repeated then changes nothing more
    */
-  record Rollback(@Nullable Integer scenario) {}
+  record Rollback(@Nullable Integer scenario, @Nullable String from) {}
 
   @GetMapping("/v1/models")
   ModelPage list(
@@ -77,7 +78,8 @@ class ModelController {
   PairView rollback(@RequestBody Rollback body) {
     int scenario =
         Scenario.check("scenario", Check.present("scenario", body.scenario(), "182 or 222"));
-    return served(registry.rollback(scenario));
+    String from = body.from() == null ? null : Check.id("from", body.from());
+    return served(registry.rollback(scenario, from));
   }
 
   private PairView served(Change change) {

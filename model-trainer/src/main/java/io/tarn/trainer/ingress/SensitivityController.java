@@ -4,6 +4,7 @@ import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import io.tarn.trainer.dataset.SensitivityRun;
 import io.tarn.trainer.dataset.SensitivityStore;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -60,10 +61,21 @@ class SensitivityController {
   Kept put(@RequestBody Body body) {
     List<Run> given = Check.items("runs", Check.present("runs", body.runs(), "1..5000 runs"));
     Check.range("runs.size", given.size(), 1, MOST_RUNS);
-    List<SensitivityRun> runs = given.stream().map(Run::checked).toList();
+    List<SensitivityRun> runs = new ArrayList<>();
+    for (int i = 0; i < given.size(); i++) {
+      runs.add(checked(given.get(i), "runs[" + i + "]."));
+    }
     checkNamedOnce(runs);
     store.put(runs);
     return new Kept(runs.size());
+  }
+
+  private static SensitivityRun checked(Run run, String place) {
+    try {
+      return run.checked();
+    } catch (InvalidField e) {
+      throw e.within(place);
+    }
   }
 
   private static void checkNamedOnce(List<SensitivityRun> runs) {

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param pairId its name
  * @param scenario 182 or 222
  * @param state where it is
- * @param reason why it was rejected or retired
+ * @param reason why it was rejected or retired, or cannot be read
  * @param predecessor what served before it
  * @param trainedAt when it was made
  * @param changedAt when its state last changed
@@ -66,22 +66,33 @@ public record PairView(
     }
   }
 
-  /** A pair's row and its manifest. */
-  public static PairView of(
-      Manifest manifest,
-      PairState state,
-      @Nullable String reason,
-      @Nullable String predecessor,
-      Instant trainedAt,
-      Instant changedAt) {
+  /** A pair whose manifest is damaged: its figures are all zero. */
+  public static PairView unreadable(PairRow row, String why) {
     return new PairView(
-        manifest.pairId(),
-        manifest.scenario(),
-        state,
-        reason,
-        predecessor,
-        trainedAt,
-        changedAt,
+        row.pairId(),
+        row.scenario(),
+        row.state(),
+        why,
+        row.predecessor(),
+        row.trainedAt(),
+        row.changedAt(),
+        OperatingPoint.NOTHING,
+        Figures.NONE,
+        Figures.NONE,
+        Shares.of(Figures.NONE),
+        new Lineage("unknown", 0, "unknown"));
+  }
+
+  /** A pair's row and its manifest. */
+  public static PairView of(PairRow row, Manifest manifest) {
+    return new PairView(
+        row.pairId(),
+        row.scenario(),
+        row.state(),
+        row.reason(),
+        row.predecessor(),
+        row.trainedAt(),
+        row.changedAt(),
         manifest.operatingPoint(),
         manifest.calibration(),
         manifest.evaluation(),

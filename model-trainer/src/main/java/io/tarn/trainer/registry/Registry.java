@@ -19,11 +19,21 @@ public interface Registry {
    */
   void add(Manifest manifest, Artifact artifact, @Nullable String objection);
 
-  /** Lets a candidate or a retired pair serve; what served is retired. */
+  /**
+   * Lets a candidate or a retired pair serve; what served is retired. One that serves is announced
+   * again. Refused when its bytes are not what was signed.
+   */
   Change promote(String pairId);
 
-  /** Lets what served before the serving pair serve again. */
-  Change rollback(int scenario);
+  /**
+   * Lets what served before the serving pair serve again.
+   *
+   * @param from the pair that must serve now; absent: whichever does
+   */
+  Change rollback(int scenario, @Nullable String from);
+
+  /** Announces again what serves, if anything does: it was found good once more. */
+  void reaffirm(int scenario);
 
   /** The pair that serves. */
   Optional<String> serving(int scenario);

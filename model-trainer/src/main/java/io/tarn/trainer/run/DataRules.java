@@ -37,7 +37,14 @@ final class DataRules {
 
   void checkForest(List<WorkloadRow> rows) {
     long workloads = rows.stream().map(WorkloadRow::workloadId).distinct().count();
-    atLeast("workloads to fit the forest on", workloads, least.fitWorkloads());
+    if (workloads < least.fitWorkloads()) {
+      throw RefusedDataException.tooLittle(
+          "workloads to fit the forest on: "
+              + workloads
+              + ", needed are "
+              + least.fitWorkloads()
+              + "; each with a day of counters and a sensitivity run of the scenario");
+    }
     long insensitive = rows.stream().filter(this::insensitive).count();
     atLeast("rows of insensitive workloads to fit on", insensitive, least.ofEachClass());
     atLeast(

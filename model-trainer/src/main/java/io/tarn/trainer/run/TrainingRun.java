@@ -17,6 +17,7 @@ import io.tarn.trainer.dataset.Folds;
 import io.tarn.trainer.dataset.HeldOut;
 import io.tarn.trainer.dataset.VmCase;
 import io.tarn.trainer.dataset.WorkloadRow;
+import io.tarn.trainer.evaluation.Comparison;
 import io.tarn.trainer.evaluation.Gate;
 import io.tarn.trainer.evaluation.Judge;
 import io.tarn.trainer.evaluation.JudgedVm;
@@ -119,12 +120,16 @@ public final class TrainingRun {
               fresh,
               golden(scorer, counters, vms),
               new Lineage(dataset.sha256(), seed, settings.codeVersion()));
-      Optional<Figures> old = serving.map(pair -> figures(pair, evaluation));
-      Optional<String> objection = Gate.objection(fresh, old, settings.budgetPercent());
+      Optional<Comparison> comparison =
+          serving.flatMap(pair -> compared(pair, cases, scorer, point));
+      Optional<String> objection = Gate.objection(fresh, comparison, settings.budgetPercent());
       return new TrainedPair(
           manifest,
           sealer.seal(manifest, forestFile.onnx(), boostFile.onnx()),
-          old.orElse(null),
+          comparison.map(Comparison::serving).orElse(null),
+          comparison
+              .filter(both -> Gate.keepsBudget(both.serving(), settings.budgetPercent()))
+              .isPresent(),
           objection.orElse(null));
     }
   }
@@ -152,10 +157,19 @@ public final class TrainingRun {
     return Boost.fit(vectors, shares, UntouchedFeatures.NAMES, settings.boost(), seed);
   }
 
-  private Figures figures(Verified pair, List<VmCase> evaluation) {
-    try (PairScorer scorer = PairScorer.open(pair)) {
-      return Judge.figures(
-          scorer.judged(evaluation, rules::hurt), pair.manifest().operatingPoint());
+  /** Both pairs on what neither was fitted on; empty when that is too little. */
+  private Optional<Comparison> compared(
+      Verified serving, Cases cases, PairScorer fresh, OperatingPoint point) {
+    Manifest manifest = serving.manifest();
+    List<VmCase> common = cases.evaluationWith(manifest.lineage().seed());
+    if (common.size() < settings.least().judgedVms()) {
+      return Optional.empty();
+    }
+    try (PairScorer old = PairScorer.open(serving)) {
+      return Optional.of(
+          new Comparison(
+              Judge.figures(fresh.judged(common, rules::hurt), point),
+              Judge.figures(old.judged(common, rules::hurt), manifest.operatingPoint())));
     }
   }
 

@@ -55,8 +55,7 @@ public final class Trainings {
     String pairId = run.pairId(request.scenario(), dataset, request.seed());
     Optional<PairView> known = registry.find(pairId);
     if (known.isPresent()) {
-      String detail = "the same rows and seed made pair " + pairId + ", " + known.get().state();
-      return () -> new TrainingEnd(TrainingState.KEPT, detail, pairId);
+      return () -> new TrainingEnd(TrainingState.KEPT, made(known.get()), pairId);
     }
     TrainedPair pair =
         run.train(
@@ -68,6 +67,9 @@ public final class Trainings {
     Manifest manifest = pair.manifest();
     registry.add(manifest, pair.artifact(), pair.objection());
     if (pair.objection() != null) {
+      if (pair.servingKeepsBudget()) {
+        registry.reaffirm(request.scenario());
+      }
       return new TrainingEnd(TrainingState.KEPT, pair.objection(), manifest.pairId());
     }
     if (!request.promote()) {
@@ -79,6 +81,15 @@ public final class Trainings {
       return new TrainingEnd(TrainingState.PROMOTED, "passed the gate", manifest.pairId());
     }
     throw new IllegalStateException("a new candidate was not promoted: " + change);
+  }
+
+  private static String made(PairView pair) {
+    String same = "the same rows and seed made pair " + pair.pairId() + ", " + pair.state();
+    return switch (pair.state()) {
+      case CANDIDATE, RETIRED ->
+          same + "; to let it serve: POST /v1/models/" + pair.pairId() + "/promote";
+      case SERVING, REJECTED -> same;
+    };
   }
 
   /** What serves, unless it is not to be trusted or of other features: then it judges nobody. */

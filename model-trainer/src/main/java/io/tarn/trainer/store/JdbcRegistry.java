@@ -2,16 +2,18 @@ package io.tarn.trainer.store;
 
 import io.tarn.contracts.model.Artifact;
 import io.tarn.contracts.model.ArtifactPart;
+import io.tarn.contracts.model.ArtifactVerifier;
 import io.tarn.contracts.model.Manifest;
 import io.tarn.contracts.model.ManifestReader;
+import io.tarn.contracts.model.Verification.Refused;
 import io.tarn.trainer.registry.Announcer;
 import io.tarn.trainer.registry.Change;
+import io.tarn.trainer.registry.PairRow;
 import io.tarn.trainer.registry.PairState;
 import io.tarn.trainer.registry.PairView;
 import io.tarn.trainer.registry.Registry;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Timestamp;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,7 +30,10 @@ public final class JdbcRegistry implements Registry {
       values (:pair, :scenario, :state, :reason, :manifest, :signature, :forest, :gbm)
       """;
   private static final String VIEW =
-      "select manifest, state, reason, predecessor, trained_at, changed_at from model_pair ";
+      """
+      select pair_id, scenario, manifest, state, reason, predecessor, trained_at, changed_at
+      from model_pair
+      """;
   private static final String RETIRE =
       """
       update model_pair set state = 'RETIRED', reason = :reason, changed_at = clock_timestamp()
@@ -44,22 +49,26 @@ public final class JdbcRegistry implements Registry {
   private final JdbcClient jdbc;
   private final TransactionTemplate transactions;
   private final ManifestReader reader;
+  private final ArtifactVerifier verifier;
   private final Announcer announcer;
 
   /**
    * @param jdbc on the trainer's schema
    * @param transactions of the same
    * @param reader of manifests
+   * @param verifier of what is to serve
    * @param announcer in the same transactions
    */
   public JdbcRegistry(
       JdbcClient jdbc,
       TransactionTemplate transactions,
       ManifestReader reader,
+      ArtifactVerifier verifier,
       Announcer announcer) {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.reader = reader;
+    this.verifier = verifier;
     this.announcer = announcer;
   }
 
@@ -84,18 +93,31 @@ public final class JdbcRegistry implements Registry {
   }
 
   @Override
-  public Change rollback(int scenario) {
+  public Change rollback(int scenario, @Nullable String from) {
     return alone(
         () -> {
-          String before =
-              serving(scenario).flatMap(this::find).map(PairView::predecessor).orElse(null);
+          String serving = serving(scenario).orElse(null);
+          if (from != null && !from.equals(serving)) {
+            return new Change.Refused(
+                (serving == null ? "no pair" : "pair " + serving) + " serves, not " + from);
+          }
+          String before = serving == null ? null : predecessor(serving).orElse(null);
           if (before == null) {
             return new Change.Refused("no pair served before the one that serves " + scenario);
+          }
+          Optional<Change> refused = unsound(before, scenario);
+          if (refused.isPresent()) {
+            return refused.get();
           }
           retire(scenario, "rolled back to " + before);
           serve(scenario, before, true, null);
           return new Change.Serves(before);
         });
+  }
+
+  @Override
+  public void reaffirm(int scenario) {
+    serving(scenario).ifPresent(pairId -> announcer.announce(scenario, pairId));
   }
 
   @Override
@@ -134,14 +156,42 @@ public final class JdbcRegistry implements Registry {
     return switch (pair.state()) {
       case REJECTED ->
           new Change.Refused("pair " + pair.pairId() + " was rejected: " + pair.reason());
-      case SERVING -> new Change.Serves(pair.pairId());
+      case SERVING ->
+          unsound(pair.pairId(), pair.scenario())
+              .orElseGet(
+                  () -> {
+                    // once more, for whoever has not taken it or counts how old the word is
+                    announcer.announce(pair.scenario(), pair.pairId());
+                    return new Change.Serves(pair.pairId());
+                  });
       case CANDIDATE, RETIRED -> {
+        Optional<Change> refused = unsound(pair.pairId(), pair.scenario());
+        if (refused.isPresent()) {
+          yield refused.get();
+        }
         String before = serving(pair.scenario()).orElse(null);
         retire(pair.scenario(), "pair " + pair.pairId() + " was promoted");
         serve(pair.scenario(), pair.pairId(), false, before);
         yield new Change.Serves(pair.pairId());
       }
     };
+  }
+
+  private Optional<String> predecessor(String pairId) {
+    return jdbc.sql(
+            "select predecessor from model_pair where pair_id = ? and predecessor is not null")
+        .param(pairId)
+        .query(String.class)
+        .optional();
+  }
+
+  /** Why a pair must not serve whatever its state: its bytes are not what was signed. */
+  private Optional<Change> unsound(String pairId, int scenario) {
+    Artifact artifact = artifact(pairId).orElseThrow();
+    return verifier.verify(pairId, scenario, artifact) instanceof Refused refused
+        ? Optional.of(
+            new Change.Refused("pair " + pairId + " is damaged in the store: " + refused.reason()))
+        : Optional.empty();
   }
 
   private void retire(int scenario, String reason) {
@@ -170,16 +220,21 @@ public final class JdbcRegistry implements Registry {
   }
 
   private PairView view(ResultSet row, int number) throws SQLException {
-    return PairView.of(
-        reader.read(row.getBytes("manifest")),
-        PairState.valueOf(row.getString("state")),
-        row.getString("reason"),
-        row.getString("predecessor"),
-        instant(row.getTimestamp("trained_at")),
-        instant(row.getTimestamp("changed_at")));
-  }
-
-  private static java.time.Instant instant(Timestamp timestamp) {
-    return timestamp.toInstant();
+    PairRow pair =
+        new PairRow(
+            row.getString("pair_id"),
+            row.getInt("scenario"),
+            PairState.valueOf(row.getString("state")),
+            row.getString("reason"),
+            row.getString("predecessor"),
+            row.getTimestamp("trained_at").toInstant(),
+            row.getTimestamp("changed_at").toInstant());
+    Manifest manifest;
+    try {
+      manifest = reader.read(row.getBytes("manifest"));
+    } catch (RuntimeException e) {
+      return PairView.unreadable(pair, "its manifest cannot be read: " + e.getMessage());
+    }
+    return PairView.of(pair, manifest);
   }
 }

@@ -82,6 +82,16 @@ class CasesTest {
   }
 
   @Test
+  void folds_withAVmThatWasThereLongBefore_areOfTheDaysWithCounters() {
+    Dataset dataset =
+        new Dataset(
+            List.of(row(100 * DAY, 1), row(101 * DAY, 1)),
+            List.of(vm("old", 0, 105 * DAY, 0), vm("z", 109 * DAY, 109 * DAY, 0)),
+            List.of());
+    assertThat(Folds.of(dataset, 1)).isEqualTo(new Folds(106 * DAY, 108 * DAY, 1));
+  }
+
+  @Test
   void folds_byUnit_areQuarters() {
     Folds folds = new Folds(0, 0, 5);
     Map<Integer, Long> count =
@@ -101,9 +111,9 @@ class CasesTest {
     for (int i = 0; i < 400; i++) {
       vms.add(
           new VmRow(
-              "v" + i, "c", "t", "o", "r", "w" + i % 20, 1000, 1, i * DAY / 40, i * DAY / 40, 0));
+              "v" + i, "c", "t", "o", "r", "w" + i % 60, 1000, 1, i * DAY / 40, i * DAY / 40, 0));
     }
-    List<WorkloadRow> rows = IntStream.range(0, 20).mapToObj(i -> row("c/w" + i, DAY, 1)).toList();
+    List<WorkloadRow> rows = IntStream.range(0, 60).mapToObj(i -> row("c/w" + i, DAY, 1)).toList();
     Cases cases =
         new Cases(
             new Dataset(rows, vms, List.of()), Folds.of(new Dataset(rows, vms, List.of()), 1));
@@ -117,6 +127,16 @@ class CasesTest {
         .isNotEmpty()
         .doesNotContainAnyElementsOf(seen(cases.forestRows()));
     assertThat(seen(cases.forestRows())).containsAll(calibrated);
+
+    Dataset all = new Dataset(rows, vms, List.of());
+    Cases other = new Cases(all, Folds.of(all, 2));
+    assertThat(asked(cases.evaluationWith(2)))
+        .as("what neither of two pairs has seen")
+        .isEqualTo(asked(other.evaluationWith(1)))
+        .isNotEmpty()
+        .doesNotContainAnyElementsOf(seen(cases.forestRows()))
+        .doesNotContainAnyElementsOf(seen(other.forestRows()));
+    assertThat(cases.evaluationWith(1)).isEqualTo(cases.evaluation());
   }
 
   private static Set<String> asked(List<VmCase> vms) {

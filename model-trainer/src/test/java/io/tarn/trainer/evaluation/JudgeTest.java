@@ -107,15 +107,19 @@ class JudgeTest {
     Figures nothing = new Figures(100, 0, 0, 1000, 0, 0);
 
     assertThat(Gate.objection(good, Optional.empty(), 2)).isEmpty();
-    assertThat(Gate.objection(good, Optional.of(good), 2)).isEmpty();
-    assertThat(Gate.objection(good, Optional.of(better), 2))
+    assertThat(Gate.objection(good, against(good, good), 2)).isEmpty();
+    assertThat(Gate.objection(good, against(good, better), 2))
         .contains("would put 40.00 % of memory on the pool, the serving pair puts 40.10 %");
-    assertThat(Gate.objection(wasteful, Optional.of(good), 2))
+    assertThat(Gate.objection(wasteful, against(wasteful, good), 2))
         .contains("mispredicts 3.00 % of the evaluation days' VMs, the budget is 2.00 %");
     assertThat(Gate.objection(nothing, Optional.empty(), 2))
         .contains("would put nothing on the pool");
     // what serves has left its budget: a pair that keeps it is better, however little it pools
-    assertThat(Gate.objection(good, Optional.of(wasteful), 2)).isEmpty();
+    assertThat(Gate.objection(good, against(good, wasteful), 2)).isEmpty();
+  }
+
+  private static Optional<Comparison> against(Figures fresh, Figures serving) {
+    return Optional.of(new Comparison(fresh, serving));
   }
 
   private static double bound(List<JudgedVm> vms, OperatingPoint point, double confidence) {

@@ -10,6 +10,7 @@ import io.tarn.contracts.model.SigningKeys;
 import io.tarn.scheduler.egress.HttpArtifacts;
 import io.tarn.scheduler.egress.PairMetrics;
 import io.tarn.scheduler.prediction.Histories;
+import io.tarn.scheduler.prediction.HostClockLimit;
 import io.tarn.scheduler.prediction.ModelPair;
 import io.tarn.scheduler.prediction.PairLoader;
 import io.tarn.scheduler.prediction.PairPredictor;
@@ -43,6 +44,11 @@ class PredictionConfiguration {
         .description("pasts and counters that are known")
         .register(metrics);
     return histories;
+  }
+
+  @Bean
+  HostClockLimit hostClockLimit(PredictionProperties properties) {
+    return new HostClockLimit(properties.clockAhead(), System::currentTimeMillis);
   }
 
   @Bean(destroyMethod = "close")

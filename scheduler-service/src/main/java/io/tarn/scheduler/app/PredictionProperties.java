@@ -18,6 +18,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param guests how the names of guests begin that live with a NUMA node without cores; {@code *}
  *     for all
  * @param pairMaxAge a pair announced longer ago is not trusted
+ * @param clockAhead how far a host's clock may be ahead of this machine's, 0..10 years
  * @param loadInterval how often a pair that was announced and is not there yet is asked for
  * @param connectTimeout how long a connection to the trainer may take
  * @param answerTimeout how long the trainer's answer may take
@@ -33,10 +34,12 @@ public record PredictionProperties(
         })
         List<String> guests,
     @DefaultValue("7d") Duration pairMaxAge,
+    @DefaultValue("1d") Duration clockAhead,
     @DefaultValue("500ms") Duration loadInterval,
     @DefaultValue("500ms") Duration connectTimeout,
     @DefaultValue("10s") Duration answerTimeout) {
 
+  private static final Duration MOST_AHEAD = Duration.ofDays(3_653);
   private static final String PREFIX = "tarn.prediction.";
 
   /** Checks the ranges. */
@@ -51,6 +54,10 @@ public record PredictionProperties(
           PREFIX + "scenario is " + scenario + ", accepted: 182 or 222");
     }
     positive("pair-max-age", pairMaxAge);
+    if (clockAhead.isNegative() || clockAhead.compareTo(MOST_AHEAD) > 0) {
+      throw new IllegalArgumentException(
+          PREFIX + "clock-ahead is " + clockAhead + ", accepted: 0.." + MOST_AHEAD);
+    }
     positive("load-interval", loadInterval);
     positive("connect-timeout", connectTimeout);
     positive("answer-timeout", answerTimeout);

@@ -3,6 +3,7 @@ package io.tarn.scheduler.ingress;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tarn.chassis.outbox.Outbox;
 import io.tarn.scheduler.prediction.Histories;
+import io.tarn.scheduler.prediction.HostClockLimit;
 import io.tarn.scheduler.prediction.PairLoader;
 import io.tarn.scheduler.saga.ReadinessStore;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -47,8 +48,8 @@ class IngressConfiguration {
   @Bean
   @ConditionalOnProperty(name = "tarn.placement.policy", havingValue = "pond")
   PredictionListener predictionListener(
-      Histories histories, PairLoader loader, DeadLetters deadLetters) {
-    return new PredictionListener(histories, loader, deadLetters);
+      Histories histories, PairLoader loader, DeadLetters deadLetters, HostClockLimit limit) {
+    return new PredictionListener(histories, loader, deadLetters, limit);
   }
 
   /** Topics that are read whole at every start: no position is ever kept. */

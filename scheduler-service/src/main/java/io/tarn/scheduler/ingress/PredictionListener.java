@@ -1,5 +1,7 @@
 package io.tarn.scheduler.ingress;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.HistoryKeys;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.History;
@@ -13,6 +15,7 @@ import io.tarn.contracts.feature.UntouchedPast;
 import io.tarn.scheduler.prediction.Histories;
 import io.tarn.scheduler.prediction.Histories.CounterKey;
 import io.tarn.scheduler.prediction.Histories.PastKey;
+import io.tarn.scheduler.prediction.HostClockLimit;
 import io.tarn.scheduler.prediction.PairLoader;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.springframework.kafka.annotation.KafkaListener;
@@ -26,8 +29,17 @@ public class PredictionListener {
   private final Histories histories;
   private final PairLoader loader;
   private final DeadLetters deadLetters;
+  private final HostClockLimit limit;
 
-  PredictionListener(Histories histories, PairLoader loader, DeadLetters deadLetters) {
+  /**
+   * @param histories takes what is known of the past
+   * @param loader hears which pair serves
+   * @param deadLetters takes what is not believed
+   * @param limit of what is believed of hosts' clocks
+   */
+  PredictionListener(
+      Histories histories, PairLoader loader, DeadLetters deadLetters, HostClockLimit limit) {
+    this.limit = limit;
     this.histories = histories;
     this.loader = loader;
     this.deadLetters = deadLetters;
@@ -43,6 +55,7 @@ public class PredictionListener {
   public void hearModel(ConsumerRecord<String, byte[]> heard) {
     try {
       ModelAnnounced announced = BusCodec.MODELS.decode(heard.value());
+      requireKey(heard, Integer.toString(announced.getScenario()));
       loader.announced(
           announced.getScenario(),
           announced.getHeader().getSequence(),
@@ -50,6 +63,8 @@ public class PredictionListener {
           announced.getPairId());
     } catch (UnreadableRecordException e) {
       deadLetters.setAside(heard, String.valueOf(e.getMessage()));
+    } catch (InvalidField e) {
+      deadLetters.setAside(heard, Topics.MODELS + " record: " + e.getMessage());
     }
   }
 
@@ -63,11 +78,22 @@ public class PredictionListener {
       containerFactory = "stateContainers")
   public void hearHistory(ConsumerRecord<String, byte[]> heard) {
     try {
-      take(BusCodec.HISTORY.decode(heard.value()));
+      History history = BusCodec.HISTORY.decode(heard.value());
+      requireKey(heard, HistoryKeys.of(history));
+      // one from the future would count as the newest for ever, and make every other one old
+      Check.range("as_of_millis", history.getAsOfMillis(), 1, limit.latestMillis());
+      take(history);
     } catch (UnreadableRecordException e) {
       deadLetters.setAside(heard, String.valueOf(e.getMessage()));
     } catch (InvalidField e) {
       deadLetters.setAside(heard, Topics.HISTORY + " record: " + e.getMessage());
+    }
+  }
+
+  /** Only the newest record of a key is kept: one under another key would stay beside it. */
+  private static void requireKey(ConsumerRecord<String, byte[]> heard, String key) {
+    if (!key.equals(heard.key())) {
+      throw new InvalidField("key", Check.quoted(String.valueOf(heard.key())), Check.quoted(key));
     }
   }
 

@@ -1,5 +1,7 @@
 package io.tarn.scheduler.prediction;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.model.Artifact;
 import io.tarn.contracts.model.ArtifactVerifier;
 import io.tarn.contracts.model.Manifest;
@@ -31,6 +33,20 @@ public final class PairLoader {
     }
   }
 
+  /** How far ahead of this machine's clock an announcement may be. */
+  private static final Duration MOST_AHEAD = Duration.ofDays(1);
+
+  /** When a refused pair is asked for again: its bytes may have been mended. */
+  private static final Duration SECOND_LOOK = Duration.ofMinutes(1);
+
+  /**
+   * A pair that was refused.
+   *
+   * @param pairId which
+   * @param atMillis when, milliseconds since 1970
+   */
+  private record RefusedPair(String pairId, long atMillis) {}
+
   private final int scenario;
   private final ArtifactSource source;
   private final ArtifactVerifier verifier;
@@ -39,7 +55,8 @@ public final class PairLoader {
   private final Duration mostAge;
   private final LongSupplier nowMillis;
   private volatile @Nullable Announced wanted;
-  private volatile @Nullable String refused;
+  private volatile long wantedSinceMillis;
+  private volatile @Nullable RefusedPair refused;
 
   /**
    * @param scenario whose pairs are wanted, 182 or 222
@@ -69,17 +86,21 @@ public final class PairLoader {
 
   /**
    * Hears an announcement. Those of other scenarios are let pass, and one that comes again after a
-   * newer one; what claims to be from the future counts as from now.
+   * newer one.
    *
    * @param sequence of the trainer's announcements
-   * @param atMillis when it was made, milliseconds since 1970
+   * @param atMillis when it was made, milliseconds since 1970, at most a day ahead
    * @param pairId empty when no pair shall serve
+   * @throws InvalidField when it is from the future: it would be newer than all that are to come
    */
   public synchronized void announced(int ofScenario, long sequence, long atMillis, String pairId) {
-    Announced heard = new Announced(sequence, Math.min(atMillis, nowMillis.getAsLong()), pairId);
+    long now = nowMillis.getAsLong();
+    Check.range("occurred_at_millis", atMillis, 1, now + MOST_AHEAD.toMillis());
+    Announced heard = new Announced(sequence, atMillis, pairId);
     Announced last = wanted;
     if (ofScenario == scenario && (last == null || !heard.before(last))) {
       wanted = heard;
+      wantedSinceMillis = Math.min(atMillis, now);
       refused = null;
     }
   }
@@ -92,7 +113,7 @@ public final class PairLoader {
    */
   public Optional<String> step() {
     Announced next = wanted;
-    if (next == null || next.pairId().equals(refused) || next.pairId().equals(serves())) {
+    if (next == null || next.pairId().equals(serves()) || refusedJustNow(next.pairId())) {
       return Optional.empty();
     }
     if (next.pairId().isEmpty()) {
@@ -108,14 +129,27 @@ public final class PairLoader {
         verification instanceof Verification.Verified verified
             ? serving.offer(opener.apply(verified))
             : Optional.of(((Verification.Refused) verification).reason());
-    reason.ifPresent(why -> refused = pairId);
+    reason.ifPresent(why -> refused = new RefusedPair(pairId, nowMillis.getAsLong()));
     return reason.map(why -> "pair " + pairId + " is refused: " + why);
+  }
+
+  private boolean refusedJustNow(String pairId) {
+    RefusedPair last = refused;
+    return last != null
+        && last.pairId().equals(pairId)
+        && nowMillis.getAsLong() - last.atMillis() < SECOND_LOOK.toMillis();
+  }
+
+  /** Whether the announced pair was refused when it was last looked at. */
+  boolean refuses() {
+    Announced last = wanted;
+    RefusedPair bad = refused;
+    return last != null && bad != null && bad.pairId().equals(last.pairId());
   }
 
   /** Whether so much time has passed since the last announcement that no pair is trusted. */
   boolean stale() {
-    Announced last = wanted;
-    return last != null && nowMillis.getAsLong() - last.atMillis() > mostAge.toMillis();
+    return wanted != null && nowMillis.getAsLong() - wantedSinceMillis > mostAge.toMillis();
   }
 
   private String serves() {

@@ -33,6 +33,6 @@ public final class PairPredictor implements Predictor {
     return pair.predict(
             histories.countersOf(request), histories.traits(request, nowMillis.getAsLong()))
         .<Forecast>map(Forecast.Made::new)
-        .orElseGet(() -> new Forecast.None("no-model"));
+        .orElseGet(() -> new Forecast.None(loader.refuses() ? "model-refused" : "no-model"));
   }
 }

@@ -1,8 +1,10 @@
 package io.tarn.scheduler.prediction;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
+import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.model.Artifact;
 import io.tarn.contracts.model.ArtifactVerifier;
 import java.time.Duration;
@@ -101,10 +103,34 @@ class PairLoaderTest {
   }
 
   @Test
-  void stale_announcementFromTheFuture_agesFromWhenItWasHeard() {
-    loader.announced(182, 1, Long.MAX_VALUE, "pair-1");
+  void announced_fromTheFuture_isRefusedAndChangesNothing() {
+    loader.announced(182, 1, now, "pair-1");
+    assertThatExceptionOfType(InvalidField.class)
+        .isThrownBy(() -> loader.announced(182, 2, now + 86_400_001, ""))
+        .satisfies(e -> assertThat(e.field()).isEqualTo("occurred_at_millis"));
+    assertThatIllegalStateException().isThrownBy(loader::step);
+    assertThat(asked).containsExactly("pair-1");
+  }
+
+  @Test
+  void stale_announcementOfAClockThatIsAhead_agesFromWhenItWasHeard() {
+    loader.announced(182, 1, now + 3_600_000, "pair-1");
     now += 501;
     assertThat(loader.stale()).isTrue();
+  }
+
+  @Test
+  void step_refusedAMinuteAgo_looksAgain() {
+    there.put("pair-1", FORGED);
+    loader.announced(182, 1, now, "pair-1");
+    assertThat(loader.step()).isPresent();
+    assertThat(loader.refuses()).isTrue();
+    now += 59_999;
+    assertThat(loader.step()).isEmpty();
+    now += 1;
+    assertThat(loader.step()).isPresent();
+    loader.announced(182, 2, now, "pair-2");
+    assertThat(loader.refuses()).isFalse();
   }
 
   @Test
