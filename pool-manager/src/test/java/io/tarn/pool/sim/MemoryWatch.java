@@ -1,0 +1,168 @@
+package io.tarn.pool.sim;
+
+import io.tarn.agent.kernel.SliceId;
+import io.tarn.contracts.GrantId;
+import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceKey;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Looks at what is true, not only written: which hosts have which blocks online, what the EMC's
+ * table says, and whose data is in the memory.
+ */
+final class MemoryWatch {
+
+  private final World world;
+  private final RecordWatch record;
+  private final List<SliceId> ids = new ArrayList<>();
+  private final Map<SliceKey, Slice> suspects = new HashMap<>();
+
+  MemoryWatch(World world, RecordWatch record) {
+    this.world = world;
+    this.record = record;
+    record.rows().forEach(row -> ids.add(new SliceId(row.key().poolId(), row.key().number())));
+  }
+
+  /** Looks at every slice. */
+  void check() {
+    List<Slice> rows = record.rows();
+    for (int i = 0; i < rows.size(); i++) {
+      Slice row = rows.get(i);
+      Device device = world.device(row.key().poolId());
+      TableEntry entry = device.entry(row.key().number());
+      boolean suspect = suspect(device, row, entry);
+      Check.that(
+          suspect || asRecorded(row, entry),
+          "4.1",
+          () -> "the table has " + entry + ", the record " + row);
+      users(row, ids.get(i), entry, suspect);
+      believed(row, ids.get(i));
+      data(row, device);
+    }
+  }
+
+  /**
+   * Whether a device forgot a slice's entry and nobody can know yet what it should be. It is known
+   * again when the record has changed since and fits, and no step of the device is under way.
+   */
+  private boolean suspect(Device device, Slice row, TableEntry entry) {
+    if (!device.isSuspect(row.key().number())) {
+      return false;
+    }
+    Slice then = suspects.computeIfAbsent(row.key(), key -> row);
+    boolean known = row.settled() && row.state() != SliceState.OFFLINING && !row.equals(then);
+    if (known && asRecorded(row, entry)) {
+      device.clear(row.key().number());
+      suspects.remove(row.key());
+      return false;
+    }
+    return true;
+  }
+
+  private void users(Slice row, SliceId id, TableEntry entry, boolean suspect) {
+    Host user = null;
+    for (Host host : world.hosts()) {
+      if (host.online(id) > 0) {
+        Host other = user;
+        Check.that(
+            other == null, "4.1", () -> "two hosts use " + id + ": " + host + " and " + other);
+        user = host;
+      }
+    }
+    if (user == null) {
+      return;
+    }
+    Host one = user;
+    Check.that(
+        one.hostId().equals(row.hostId()),
+        "4.1",
+        () -> one + " uses a slice that is not its own: " + row);
+    Check.that(
+        !row.givenUp(),
+        "4.2",
+        () -> one + " is believed to have given up what it still has online: " + row);
+    Check.that(
+        suspect || entry.equals(new TableEntry(id.slice(), one.port(), row.generation())),
+        "4.1",
+        () -> one + " uses a slice for which the table has " + entry + ": " + row);
+  }
+
+  /** What the record believes of the boot that is running is so. */
+  private void believed(Slice row, SliceId id) {
+    for (Host host : world.hosts()) {
+      if (host.hostId().equals(row.hostId()) && host.runs(record.bootOf(host.hostId()))) {
+        int online = host.online(id);
+        Check.that(
+            row.state() != SliceState.ONLINE || online == row.totalBlocks(),
+            "4.2",
+            () -> host + " has " + online + " blocks online of " + row);
+        Check.that(
+            online <= row.totalBlocks() - row.offlineBlocks() || row.totalBlocks() == 0,
+            "4.2",
+            () -> host + " has " + online + " blocks online of " + row);
+      }
+    }
+  }
+
+  private static void data(Slice row, Device device) {
+    if (row.state() == SliceState.FREE) {
+      Check.that(
+          device.writer(row.key().number()) == null,
+          "4.2",
+          () -> "a free slice holds data of " + device.writer(row.key().number()) + ": " + row);
+    }
+  }
+
+  /** A host brought a slice online: its VM reads it, then writes to it. */
+  void broughtOnline(String hostId, SliceId id) {
+    Device device = world.device(id.poolId());
+    String vm = vmOf(record.row(id.poolId(), id.slice()));
+    String writer = device.writer(id.slice());
+    Check.that(
+        writer == null || writer.equals(vm),
+        "4.2",
+        () -> vm + " on " + hostId + " can read data of " + writer + " in " + id);
+    device.write(id.slice(), vm);
+  }
+
+  private static String vmOf(Slice row) {
+    @Nullable String grantId = row.grantId();
+    return grantId == null ? "nobody's VM" : GrantId.parse(grantId).vmId();
+  }
+
+  /**
+   * Whether an entry is one that a slice's row allows: as recorded, or a step of its leader ahead.
+   */
+  private boolean asRecorded(Slice row, TableEntry entry) {
+    return switch (row.state()) {
+      case FREE, SCRUBBING -> entry.equals(nobodys(row, 0));
+      case ASSIGNED, RELEASING ->
+          row.settled()
+              ? entry.equals(owned(row, 0))
+              : entry.equals(nobodys(row, 0)) || entry.equals(owned(row, 1));
+      case ONLINE, QUARANTINED -> entry.equals(owned(row, 0));
+      case OFFLINING -> entry.equals(owned(row, 0)) || entry.equals(nobodys(row, 1));
+      case LOST -> true;
+    };
+  }
+
+  private static TableEntry nobodys(Slice row, int later) {
+    return new TableEntry(row.key().number(), null, row.generation() + later);
+  }
+
+  private TableEntry owned(Slice row, int later) {
+    int port = -1;
+    for (Host host : world.hosts()) {
+      if (host.hostId().equals(row.hostId())) {
+        port = host.port();
+      }
+    }
+    return new TableEntry(row.key().number(), port, row.generation() + later);
+  }
+}
