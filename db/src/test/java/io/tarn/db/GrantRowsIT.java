@@ -36,7 +36,7 @@ import org.postgresql.util.PSQLException;
 class GrantRowsIT {
 
   private static final List<String> STATES =
-      List.of("GRANTED", "ONLINE", "RELEASING", "RELEASED", "WITHDRAWN");
+      List.of("GRANTED", "ONLINE", "RELEASING", "RELEASED", "LOST", "WITHDRAWN");
 
   private static final Set<String> ARROWS =
       Set.of(
@@ -44,7 +44,10 @@ class GrantRowsIT {
           "ONLINE GRANTED",
           "GRANTED RELEASING",
           "ONLINE RELEASING",
-          "RELEASING RELEASED");
+          "RELEASING RELEASED",
+          "GRANTED LOST",
+          "ONLINE LOST",
+          "LOST RELEASED");
 
   private static final DatabaseTarget DATABASE = TestServer.migratedDatabase();
 
@@ -74,7 +77,12 @@ class GrantRowsIT {
       // what the slice does meanwhile is not judged here
       List<String> empty =
           "RELEASED".equals(to) && !from.equals(to)
-              ? List.of(PoolRows.offlining(), PoolRows.scrubbing(), free(), move("vm1.1", to))
+              ? Stream.concat(
+                      "LOST".equals(from)
+                          ? Stream.of(PoolRows.replaced(), PoolRows.renewed())
+                          : Stream.of(PoolRows.offlining(), PoolRows.scrubbing()),
+                      Stream.of(free(), move("vm1.1", to)))
+                  .toList()
               : List.of(move("vm1.1", to));
       pool.run(empty.toArray(String[]::new));
       assertThat(pool.value("select state from memory_grant")).isEqualTo(to);
@@ -88,6 +96,7 @@ class GrantRowsIT {
       case "GRANTED" -> wayTo("ASSIGNED");
       case "ONLINE" -> then(wayTo("ONLINE"), move("vm1.1", "ONLINE"));
       case "RELEASING" -> wayTo("RELEASING");
+      case "LOST" -> wayTo("LOST");
       case "RELEASED" -> then(wayTo("SCRUBBING"), free(), move("vm1.1", "RELEASED"));
       case "WITHDRAWN" -> List.of(tombstone("vm1", 1));
       default -> throw new IllegalArgumentException(state);
@@ -95,7 +104,7 @@ class GrantRowsIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"RELEASED", "WITHDRAWN", "RELEASING"})
+  @ValueSource(strings = {"RELEASED", "WITHDRAWN", "RELEASING", "LOST"})
   void grantThatIsOver_neverComesToLife(String state) throws SQLException {
     walk(pool, wayToGrant(state));
     for (String live : List.of("GRANTED", "ONLINE")) {

@@ -65,6 +65,18 @@ final class PoolRows {
     return slice("device_settled = true, generation = generation + 1, epoch = 3");
   }
 
+  static String failed() {
+    return "update pool set failed_at = now() where pool_id = 'p1'";
+  }
+
+  static String replaced() {
+    return "update pool set failed_at = null, incarnation = incarnation + 1 where pool_id = 'p1'";
+  }
+
+  static String allLost() {
+    return "update slice set state = 'LOST', cause = 'emc failed' where pool_id = 'p1'";
+  }
+
   static String online() {
     return slice("state = 'ONLINE', offline_blocks = 0, total_blocks = 8");
   }
@@ -83,6 +95,11 @@ final class PoolRows {
             + " total_blocks = 0");
   }
 
+  /** As {@link #scrubbing}, on a device that took another's place. */
+  static String renewed() {
+    return scrubbing().replace("generation + 1", "generation + 2");
+  }
+
   static String free() {
     return slice("state = 'FREE', grant_id = null, device_settled = true");
   }
@@ -98,7 +115,13 @@ final class PoolRows {
       case "SCRUBBING" -> then(wayTo("OFFLINING"), scrubbing());
       case "QUARANTINED" ->
           then(wayTo("RELEASING"), slice("state = 'QUARANTINED', cause = 'pinned'"));
-      case "LOST" -> then(wayTo("ONLINE"), slice("state = 'LOST', cause = 'emc failed'"));
+      case "LOST" ->
+          then(
+              wayTo("ONLINE"),
+              failed(),
+              move("vm1.1", "LOST"),
+              allLost(),
+              slice("offline_blocks = 8"));
       default -> throw new IllegalArgumentException(state);
     };
   }

@@ -1,13 +1,17 @@
 package io.tarn.db;
 
+import static io.tarn.db.PoolRows.allLost;
 import static io.tarn.db.PoolRows.assign;
 import static io.tarn.db.PoolRows.bringTo;
+import static io.tarn.db.PoolRows.failed;
 import static io.tarn.db.PoolRows.free;
 import static io.tarn.db.PoolRows.grant;
 import static io.tarn.db.PoolRows.move;
 import static io.tarn.db.PoolRows.offlining;
 import static io.tarn.db.PoolRows.online;
 import static io.tarn.db.PoolRows.releasing;
+import static io.tarn.db.PoolRows.renewed;
+import static io.tarn.db.PoolRows.replaced;
 import static io.tarn.db.PoolRows.scrubbing;
 import static io.tarn.db.PoolRows.settled;
 import static io.tarn.db.PoolRows.slice;
@@ -103,6 +107,16 @@ class SliceRowsIT {
     if ("FREE".equals(from) && "ASSIGNED".equals(to)) {
       return grant("vm1", 1, "h1", 1);
     }
+    if ("LOST".equals(from)) {
+      return "SCRUBBING".equals(to) ? replaced() : "select 1";
+    }
+    if ("LOST".equals(to)) {
+      // the rest of the pool and its grant go with it
+      return failed()
+          + "; update memory_grant set state = 'LOST' where state in ('GRANTED', 'ONLINE'); "
+          + allLost()
+          + " and slice_no > 0";
+    }
     return "RELEASING".equals(to) ? move("vm1.1", "RELEASING") : "select 1";
   }
 
@@ -118,7 +132,7 @@ class SliceRowsIT {
                   + " offline_blocks = 0, total_blocks = 0, generation = generation + 1");
       case "ASSIGNED" ->
           "FREE".equals(from) ? assign(0, "vm1.1", "h1") : slice("state = 'ASSIGNED'");
-      case "SCRUBBING" -> scrubbing();
+      case "SCRUBBING" -> "LOST".equals(from) ? renewed() : scrubbing();
       default -> slice("state = '" + to + "'");
     };
   }
@@ -137,6 +151,10 @@ class SliceRowsIT {
   @ValueSource(strings = {"ASSIGNED", "ONLINE", "RELEASING", "OFFLINING", "QUARANTINED", "LOST"})
   void owner_changesOnlyByBeingFree(String state) throws SQLException {
     bringTo(pool, state);
+    if ("LOST".equals(state)) {
+      pool.run(replaced(), renewed().replace("slice_no = 0", "slice_no = 1"));
+      pool.run(free().replace("slice_no = 0", "slice_no = 1"));
+    }
     pool.run(grant("vm2", 1, "h2", 1), assign(1, "vm2.1", "h2"));
     String rule = "slice_changes_owner_only_when_free";
     pool.refused(rule, slice("host_id = 'h2', grant_id = 'vm2.1'"));
@@ -146,6 +164,46 @@ class SliceRowsIT {
     if (!"LOST".equals(state)) {
       pool.refused(rule, slice("state = 'LOST', host_id = 'h2', grant_id = 'vm2.1'"));
     }
+  }
+
+  @Test
+  void failedPool_hasLostEverySliceAndGrant() throws SQLException {
+    bringTo(pool, "ONLINE");
+    String lost = move("vm1.1", "LOST");
+    pool.refused("pool_failed_has_lost_all", failed(), lost, slice("state = 'LOST'"));
+    pool.refused("pool_failed_has_no_live_grant", failed(), allLost());
+    pool.refused("slice_lost_with_its_pool", lost, slice("state = 'LOST'"));
+    pool.run(failed(), lost, allLost());
+    pool.refused("pool_failed_stays_failed", "update pool set failed_at = null");
+    pool.refused("pool_failed_stays_failed", "update pool set emc = 'http://f'");
+    pool.refused("pool_incarnation_follows", "update pool set incarnation = 2");
+    pool.refused("pool_incarnation_follows", "update pool set failed_at = null, incarnation = 3");
+    pool.run(replaced());
+    pool.refused("pool_incarnation_follows", "update pool set incarnation = 3");
+  }
+
+  @Test
+  void lost_isUsedAgainOnlyOnAReplacementAndLetGo() throws SQLException {
+    bringTo(pool, "ONLINE");
+    pool.run(failed(), move("vm1.1", "LOST"), allLost());
+    pool.refused("slice_renewed_after_replacement", renewed());
+    pool.run(replaced());
+    pool.refused("slice_let_go_before_renewal", renewed());
+    pool.run(slice("offline_blocks = 7"));
+    pool.refused("slice_let_go_before_renewal", renewed());
+    pool.run(slice("offline_blocks = 8"));
+    pool.refused("slice_renewed_above", scrubbing());
+    pool.refused("slice_moves_legally", free());
+    pool.run(renewed());
+    pool.run(free(), move("vm1.1", "RELEASED"));
+  }
+
+  @Test
+  void closedPort_givesNoGrants() throws SQLException {
+    pool.run("update port set open = false where host_id = 'h1'");
+    pool.refused(
+        "memory_grant_through_open_port", grant("vm1", 1, "h1", 1), assign(0, "vm1.1", "h1"));
+    pool.run(grant("vm1", 1, "h2", 1), assign(0, "vm1.1", "h2"));
   }
 
   @Test

@@ -5,6 +5,7 @@ import io.tarn.contracts.GrantId;
 import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
+import io.tarn.contracts.bus.GrantLost;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
@@ -48,6 +49,12 @@ final class EventRules {
       case RELEASING -> grant(event.getReleasing().getGrantId(), event.getReleasing().getVmId());
       case RELEASED -> grant(event.getReleased().getGrantId(), event.getReleased().getVmId());
       case QUARANTINED -> check(event.getQuarantined());
+      case FAILED -> {
+        incarnation(event.getFailed().getIncarnation(), 1);
+        Check.text("reason", event.getFailed().getReason());
+      }
+      case LOST -> check(event.getLost());
+      case REPLACED -> incarnation(event.getReplaced().getIncarnation(), 2);
       case FACT_NOT_SET -> throw unknownFact();
     }
   }
@@ -103,6 +110,16 @@ final class EventRules {
     Check.id("host_id", quarantined.getHostId());
     GrantId.parse(quarantined.getGrantId());
     Check.text("cause", quarantined.getCause());
+  }
+
+  private static void check(GrantLost lost) {
+    grant(lost.getGrantId(), lost.getVmId());
+    Check.id("host_id", lost.getHostId());
+    Check.range("lost_gib", lost.getLostGib(), 1, PoolSpec.MOST_SLICES);
+  }
+
+  private static void incarnation(int incarnation, int first) {
+    Check.range("incarnation", incarnation, first, Integer.MAX_VALUE);
   }
 
   private static void slice(int slice) {

@@ -10,6 +10,8 @@ public enum GrantState {
   RELEASING,
   /** Every slice is FREE again. */
   RELEASED,
+  /** The EMC failed under it and its memory is gone; RELEASED once its slices are FREE again. */
+  LOST,
   /** Withdrawn before it arrived; it never comes to life. */
   WITHDRAWN;
 

@@ -20,6 +20,10 @@ public record PoolSpec(@Min(1) @Max(PoolSpec.MOST_SLICES) int capacityGiB, URI e
   /** Checks the ranges. */
   public PoolSpec {
     Check.range("capacityGiB", capacityGiB, 1, MOST_SLICES);
+    checkEmc(emc);
+  }
+
+  static void checkEmc(URI emc) {
     Check.present("emc", emc);
     if (!"http".equals(emc.getScheme()) || emc.getHost() == null || emc.getQuery() != null) {
       throw new InvalidField("emc", emc.toString(), "an http URI without query");

@@ -10,6 +10,7 @@ import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
 import io.tarn.contracts.bus.PlacementEvent;
+import io.tarn.contracts.bus.PoolReplaced;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.bus.VmAllocation;
@@ -110,7 +111,16 @@ class EventRulesTest {
         badQuarantine("slice", Events.quarantined().setSlice(1024)),
         badQuarantine("host_id", Events.quarantined().clearHostId()),
         badQuarantine("grantId", Events.quarantined().clearGrantId()),
-        badQuarantine("cause", Events.quarantined().clearCause()));
+        badQuarantine("cause", Events.quarantined().clearCause()),
+        Arguments.of(
+            "incarnation", Events.slice().setFailed(Events.failed().clearIncarnation()).build()),
+        Arguments.of("reason", Events.slice().setFailed(Events.failed().clearReason()).build()),
+        Arguments.of("vm_id", Events.slice().setLost(Events.lost().setVmId("vm2")).build()),
+        Arguments.of("host_id", Events.slice().setLost(Events.lost().clearHostId()).build()),
+        Arguments.of("lost_gib", Events.slice().setLost(Events.lost().setLostGib(1025)).build()),
+        Arguments.of(
+            "incarnation",
+            Events.slice().setReplaced(PoolReplaced.newBuilder().setIncarnation(1)).build()));
   }
 
   @ParameterizedTest

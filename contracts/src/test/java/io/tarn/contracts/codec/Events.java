@@ -2,10 +2,13 @@ package io.tarn.contracts.codec;
 
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
+import io.tarn.contracts.bus.GrantLost;
 import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
 import io.tarn.contracts.bus.PlacementEvent;
+import io.tarn.contracts.bus.PoolFailed;
+import io.tarn.contracts.bus.PoolReplaced;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.bus.VmAllocation;
@@ -90,6 +93,14 @@ final class Events {
         .setCause("pinned");
   }
 
+  static PoolFailed.Builder failed() {
+    return PoolFailed.newBuilder().setIncarnation(1).setReason("no answer, LED dark");
+  }
+
+  static GrantLost.Builder lost() {
+    return GrantLost.newBuilder().setGrantId("vm1.2").setVmId("vm1").setHostId("h1").setLostGib(3);
+  }
+
   static List<SliceEvent> slices() {
     return List.of(
         slice().setCommitted(committed()).build(),
@@ -104,6 +115,9 @@ final class Events {
             .setReleased(
                 GrantReleased.newBuilder().setGrantId("vm1.2").setVmId("vm1").setHostId("h1"))
             .build(),
-        slice().setQuarantined(quarantined()).build());
+        slice().setQuarantined(quarantined()).build(),
+        slice().setFailed(failed()).build(),
+        slice().setLost(lost()).build(),
+        slice().setReplaced(PoolReplaced.newBuilder().setIncarnation(2)).build());
   }
 }

@@ -54,6 +54,7 @@ class ViewsTest {
     "ONLINE, true",
     "RELEASING, false",
     "RELEASED, false",
+    "LOST, false",
     "WITHDRAWN, false"
   })
   void live_onlyWhileTheVmMayUseIt(GrantState state, boolean live) {

@@ -2,6 +2,7 @@ package io.tarn.emulator.http;
 
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubRequest;
 import io.tarn.emulator.journal.DeviceDirectory;
@@ -100,6 +101,11 @@ final class DeviceResource {
   Answer scrub(String poolId, Request request) throws ProblemException {
     Emc emc = emc(poolId);
     return answer(emc::scrub, JsonBody.read(request.body(), ScrubRequest.class));
+  }
+
+  Answer raise(String poolId, Request request) throws ProblemException {
+    Emc emc = emc(poolId);
+    return answer(emc::raise, JsonBody.read(request.body(), GenerationRequest.class));
   }
 
   /** A request to a device. */

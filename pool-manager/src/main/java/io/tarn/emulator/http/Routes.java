@@ -56,6 +56,7 @@ final class Routes {
       case "dirty" -> Map.of("GET", request -> devices.dirty(poolId));
       case "owners" -> Map.of("POST", request -> devices.changeOwners(poolId, request));
       case "scrub" -> Map.of("POST", request -> devices.scrub(poolId, request));
+      case "generations" -> Map.of("POST", request -> devices.raise(poolId, request));
       default -> Map.of();
     };
   }

@@ -1,6 +1,8 @@
 package io.tarn.emulator.table;
 
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.emc.GenerationReply;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubReply;
@@ -53,6 +55,18 @@ public final class Emc implements Closeable {
   public ScrubReply scrub(ScrubRequest request) throws IOException {
     synchronized (oneAtATime) {
       return commit(TableRules.scrub(durable, request));
+    }
+  }
+
+  /**
+   * Raises generations of entries without an owner, durable on return.
+   *
+   * @throws InvalidField when a slice is beyond the capacity or named twice
+   * @throws IOException when the store failed; the outcome is then to be read back
+   */
+  public GenerationReply raise(GenerationRequest request) throws IOException {
+    synchronized (oneAtATime) {
+      return commit(TableRules.raise(durable, request));
     }
   }
 

@@ -24,6 +24,10 @@ public record Entry(int slice, @Nullable Integer owner, long generation, long di
     return new Entry(slice, newOwner, next, staysClean ? dirtySince : next);
   }
 
+  Entry raisedTo(long atLeast) {
+    return new Entry(slice, owner, atLeast, dirtySince);
+  }
+
   Entry erased() {
     return new Entry(slice, owner, generation, 0);
   }

@@ -1,6 +1,9 @@
 package io.tarn.emulator.table;
 
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.emc.GenerationFloor;
+import io.tarn.contracts.emc.GenerationReply;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeReply.Outcome;
@@ -60,6 +63,23 @@ final class TableRules {
     }
     return new Decision<>(
         table, new TableUpdate(request.epoch(), erased), new ScrubReply(scrubbed));
+  }
+
+  static Decision<GenerationReply> raise(Table table, GenerationRequest request) {
+    checkSlices("floors", table, request.floors().stream().map(GenerationFloor::slice).toList());
+    boolean stale = request.epoch() < table.highestEpoch();
+    List<Entry> raised = new ArrayList<>();
+    List<TableEntry> now = new ArrayList<>();
+    for (GenerationFloor floor : request.floors()) {
+      Entry entry = table.entry(floor.slice());
+      if (!stale && entry.owner() == null && entry.generation() < floor.atLeast()) {
+        entry = entry.raisedTo(floor.atLeast());
+        raised.add(entry);
+      }
+      now.add(entry.view());
+    }
+    long highest = Math.max(table.highestEpoch(), request.epoch());
+    return new Decision<>(table, new TableUpdate(highest, raised), new GenerationReply(now));
   }
 
   private static Outcome judge(Entry entry, OwnerChange change, long highestEpoch) {

@@ -17,6 +17,7 @@ import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Bells;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.Pools;
 import io.tarn.pool.store.Collisions;
@@ -119,6 +120,11 @@ class PoolManagerConfiguration {
   @Bean
   Pools pools(PoolStore store, EmcDrivers drivers) {
     return new Pools(store, drivers);
+  }
+
+  @Bean
+  EmcFailures emcFailures(Ledger ledger, EmcDrivers drivers) {
+    return new EmcFailures(ledger, drivers);
   }
 
   @Bean(destroyMethod = "shutdownNow")

@@ -1,8 +1,11 @@
 package io.tarn.pool.device;
 
+import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceRecord.EmcReplaced;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -12,12 +15,15 @@ import java.util.Map;
  *
  * @param changes owners to set and to clear, at most one for each slice
  * @param scrubs slices to erase
+ * @param floors generations that slices of a replacement must reach before they are used again
  */
-record DevicePlan(List<OwnerChange> changes, List<TableEntry> scrubs) {
+record DevicePlan(
+    List<OwnerChange> changes, List<TableEntry> scrubs, List<GenerationFloor> floors) {
 
   DevicePlan {
     changes = List.copyOf(changes);
     scrubs = List.copyOf(scrubs);
+    floors = List.copyOf(floors);
   }
 
   /**
@@ -29,7 +35,12 @@ record DevicePlan(List<OwnerChange> changes, List<TableEntry> scrubs) {
   static DevicePlan of(List<Slice> work, Map<String, Integer> ports, long epoch) {
     List<OwnerChange> changes = new ArrayList<>();
     List<TableEntry> scrubs = new ArrayList<>();
+    List<GenerationFloor> floors = new ArrayList<>();
     for (Slice slice : work) {
+      if (slice.state() == SliceState.LOST) {
+        floors.add(new GenerationFloor(slice.key().number(), EmcReplaced.firstGeneration(slice)));
+        continue;
+      }
       Expectation expected = Expectation.of(slice, ports);
       if (expected != null && expected.changes()) {
         changes.add(
@@ -43,10 +54,10 @@ record DevicePlan(List<OwnerChange> changes, List<TableEntry> scrubs) {
         scrubs.add(expected.before());
       }
     }
-    return new DevicePlan(changes, scrubs);
+    return new DevicePlan(changes, scrubs, floors);
   }
 
   boolean isEmpty() {
-    return changes.isEmpty() && scrubs.isEmpty();
+    return changes.isEmpty() && scrubs.isEmpty() && floors.isEmpty();
   }
 }

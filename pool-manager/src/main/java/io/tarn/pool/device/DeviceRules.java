@@ -23,11 +23,15 @@ final class DeviceRules {
    * The effects of a pass.
    *
    * @param grants that the slices serve
-   * @param slices every slice that serves them
+   * @param slices every slice that serves them, and those that serve none
    * @param readings what was read of some of them, by number
    */
   static Effects conclude(List<Grant> grants, List<Slice> slices, Map<Integer, Reading> readings) {
     Effects.Draft draft = new Effects.Draft();
+    // slices that were FREE when their EMC failed come back without a grant
+    slices.stream()
+        .filter(slice -> slice.grantId() == null)
+        .forEach(slice -> step(draft, slice, readings.get(slice.key().number())));
     for (Grant grant : grants) {
       String grantId = grant.id().toString();
       Map<Slice, Slice> steps = new LinkedHashMap<>();
@@ -54,7 +58,7 @@ final class DeviceRules {
     List<Slice> settled = new ArrayList<>();
     steps.forEach(
         (before, after) -> {
-          if (!before.settled() && after.settled()) {
+          if (!before.settled() && after.settled() && after.hostId() != null) {
             settled.add(after);
           }
         });
@@ -62,11 +66,18 @@ final class DeviceRules {
       command(draft, grant, settled, List.copyOf(steps.values()));
     }
     boolean over = steps.values().stream().allMatch(after -> after.grantId() == null);
-    if (over && grant.state() == GrantState.RELEASING) {
+    if (over && endsWhenEmpty(grant.state())) {
       Grant released = grant.to(GrantState.RELEASED);
       draft.move(released);
       draft.announce(new Announcement.Released(released));
     }
+  }
+
+  private static boolean endsWhenEmpty(GrantState state) {
+    return switch (state) {
+      case RELEASING, LOST -> true;
+      case GRANTED, ONLINE, RELEASED, WITHDRAWN -> false;
+    };
   }
 
   /** A live grant is brought online whole; one that is being released goes slice by slice. */

@@ -1,5 +1,6 @@
 package io.tarn.pool.device;
 
+import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
@@ -44,4 +45,14 @@ public interface EmcDriver {
    * @throws DeviceException when the device does not answer in time or not in its own words
    */
   Set<Integer> scrub(long epoch, List<TableEntry> entries);
+
+  /**
+   * Raises the generations of entries that have no owner, of a device that takes another's place.
+   * What has an owner, or is there already, stays as it is.
+   *
+   * @param epoch of the leader that asks
+   * @param floors the generation that each slice must reach at the least
+   * @throws DeviceException when the device does not answer in time or not in its own words
+   */
+  void raiseGenerations(long epoch, List<GenerationFloor> floors);
 }

@@ -2,12 +2,13 @@ package io.tarn.pool.device;
 
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceRecord.EmcReplaced;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a device's entry of a slice may be before and after the next step; equal when the step is to
- * erase.
+ * erase, or to get up to the generations of a replacement, which may be higher.
  *
  * @param before the entry as it was last read back
  * @param after the entry that the step makes of it
@@ -27,7 +28,11 @@ record Expectation(TableEntry before, TableEntry after) {
           new Expectation(
               owned(slice, ports, 0), new TableEntry(number, null, slice.generation() + 1));
       case SCRUBBING -> new Expectation(free, free);
-      case FREE, ONLINE, QUARANTINED, LOST -> null;
+      case LOST -> {
+        TableEntry renewed = new TableEntry(number, null, EmcReplaced.firstGeneration(slice));
+        yield new Expectation(renewed, renewed);
+      }
+      case FREE, ONLINE, QUARANTINED -> null;
     };
   }
 

@@ -44,18 +44,26 @@ final class PoolDriver {
    * @throws DeviceException when the device does not answer; the next pass finds out what it did
    */
   PassResult pass(long epoch) {
+    // before the work, so that what an old device was to do is never asked of its replacement
+    Pool pool = ledger.read(this::pool);
     List<Slice> work = ledger.read(books -> books.deviceWork(poolId, BATCH));
     if (work.isEmpty()) {
       return PassResult.IDLE;
     }
     Map<String, Integer> ports = ledger.read(books -> books.ports(poolId));
-    EmcDriver device = drivers.at(ledger.read(this::pool).emc());
+    EmcDriver device = drivers.at(pool.emc());
     DevicePlan plan = DevicePlan.of(work, ports, epoch);
     if (!plan.changes().isEmpty()) {
       device.compareAndSetOwners(plan.changes());
     }
     if (deposed(epoch)) {
       return PassResult.DEPOSED;
+    }
+    if (!plan.floors().isEmpty()) {
+      device.raiseGenerations(epoch, plan.floors());
+      if (deposed(epoch)) {
+        return PassResult.DEPOSED;
+      }
     }
     Set<Integer> erased = plan.scrubs().isEmpty() ? Set.of() : device.scrub(epoch, plan.scrubs());
     if (deposed(epoch)) {
@@ -64,7 +72,7 @@ final class PoolDriver {
     Found found = new Found(readBack(device, work), erased);
     return deposed(epoch)
         ? PassResult.DEPOSED
-        : ledger.decide(books -> commit(books, work, found, ports, epoch));
+        : ledger.decide(books -> commit(books, pool, work, found, ports, epoch));
   }
 
   /** Makes the lease last over the next call, or finds out that it is gone. */
@@ -86,7 +94,12 @@ final class PoolDriver {
   }
 
   private Decision<PassResult> commit(
-      Books books, List<Slice> work, Found found, Map<String, Integer> ports, long epoch) {
+      Books books,
+      Pool asked,
+      List<Slice> work,
+      Found found,
+      Map<String, Integer> ports,
+      long epoch) {
     leadership.guard();
     Set<String> grantIds =
         work.stream()
@@ -95,7 +108,16 @@ final class PoolDriver {
             .map(id -> id)
             .collect(Collectors.toCollection(TreeSet::new));
     List<Grant> grants = books.lockGrants(grantIds);
-    List<Slice> slices = books.lockSlicesOf(grantIds);
+    List<Slice> slices =
+        books.lockSlices(
+            grantIds,
+            work.stream().filter(s -> s.grantId() == null).map(Slice::key).sorted().toList());
+    // whoever fails the pool holds every slice: from here on it stays as it is
+    Pool now = pool(books);
+    if (now.failed() || now.incarnation() != asked.incarnation()) {
+      // what was read is of a device that does not count any more
+      return Decision.only(PassResult.DEPOSED);
+    }
     Set<Integer> worked =
         work.stream().map(slice -> slice.key().number()).collect(Collectors.toSet());
     Map<Integer, Reading> readings = new HashMap<>();

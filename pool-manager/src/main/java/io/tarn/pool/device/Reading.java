@@ -1,6 +1,7 @@
 package io.tarn.pool.device;
 
 import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceRecord;
 import java.util.Map;
@@ -39,6 +40,9 @@ sealed interface Reading {
     if (expected == null) {
       return new Moot();
     }
+    if (slice.state() == SliceState.LOST) {
+      return renewed(expected, found, epoch);
+    }
     if (!expected.changes()) {
       return scrubbed(expected, found, erased, epoch);
     }
@@ -50,6 +54,15 @@ sealed interface Reading {
               : new SliceRecord.OwnerSet(generation, epoch));
     }
     return expected.before().equals(found) ? new Undone() : new Differs(expected, found);
+  }
+
+  private static Reading renewed(Expectation expected, @Nullable TableEntry found, long epoch) {
+    if (found == null || found.owner() != null) {
+      return new Differs(expected, found);
+    }
+    return found.generation() < expected.after().generation()
+        ? new Undone()
+        : new Done(new SliceRecord.EmcReplaced(found.generation(), epoch));
   }
 
   private static Reading scrubbed(

@@ -1,5 +1,8 @@
 package io.tarn.pool.egress;
 
+import io.tarn.contracts.emc.GenerationFloor;
+import io.tarn.contracts.emc.GenerationReply;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
@@ -45,5 +48,10 @@ final class HttpEmcDriver implements EmcDriver {
   public Set<Integer> scrub(long epoch, List<TableEntry> entries) {
     return new HashSet<>(
         calls.post("/scrub", new ScrubRequest(epoch, entries), ScrubReply.class).scrubbed());
+  }
+
+  @Override
+  public void raiseGenerations(long epoch, List<GenerationFloor> floors) {
+    calls.post("/generations", new GenerationRequest(epoch, floors), GenerationReply.class);
   }
 }

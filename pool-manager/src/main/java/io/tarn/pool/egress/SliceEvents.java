@@ -5,9 +5,12 @@ import io.tarn.chassis.outbox.OutgoingEvent;
 import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
+import io.tarn.contracts.bus.GrantLost;
 import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
+import io.tarn.contracts.bus.PoolFailed;
+import io.tarn.contracts.bus.PoolReplaced;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.codec.BusCodec;
@@ -65,6 +68,16 @@ public final class SliceEvents implements Announcer {
     if (announcement instanceof Announcement.Quarantined quarantined) {
       return event.setQuarantined(quarantined(quarantined.slice()));
     }
+    if (announcement instanceof Announcement.PoolFailed failed) {
+      return event.setFailed(
+          PoolFailed.newBuilder().setIncarnation(failed.incarnation()).setReason(failed.reason()));
+    }
+    if (announcement instanceof Announcement.GrantLost lost) {
+      return event.setLost(lost(lost));
+    }
+    if (announcement instanceof Announcement.PoolReplaced replaced) {
+      return event.setReplaced(PoolReplaced.newBuilder().setIncarnation(replaced.incarnation()));
+    }
     throw new IllegalArgumentException("no event tells of " + announcement);
   }
 
@@ -75,6 +88,15 @@ public final class SliceEvents implements Announcer {
         .setVmId(grant.id().vmId())
         .setHostId(grant.granted().hostId())
         .addAllSlices(committed.slices())
+        .build();
+  }
+
+  private static GrantLost lost(Announcement.GrantLost lost) {
+    return GrantLost.newBuilder()
+        .setGrantId(lost.grant().id().toString())
+        .setVmId(lost.grant().id().vmId())
+        .setHostId(lost.grant().granted().hostId())
+        .setLostGib(lost.lostGiB())
         .build();
   }
 

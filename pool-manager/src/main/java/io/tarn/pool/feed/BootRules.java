@@ -110,7 +110,11 @@ final class BootRules {
     return slices.stream()
         .filter(Slice::settled)
         .filter(
-            slice -> slice.state() == SliceState.RELEASING || slice.state() == SliceState.OFFLINING)
+            slice ->
+                switch (slice.state()) {
+                  case RELEASING, OFFLINING, LOST -> slice.hostId() != null;
+                  case FREE, ASSIGNED, ONLINE, SCRUBBING, QUARANTINED -> false;
+                })
         .toList();
   }
 }

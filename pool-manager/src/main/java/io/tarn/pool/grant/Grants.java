@@ -3,11 +3,13 @@ package io.tarn.pool.grant;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantView;
+import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import java.util.ArrayList;
 import java.util.List;
@@ -41,13 +43,16 @@ public final class Grants {
     if (answered.isPresent()) {
       return Decision.only(answered.get());
     }
-    if (books.pool(asked.poolId()).isEmpty()) {
+    PortView port = books.holdPort(asked.poolId(), asked.hostId()).orElse(null);
+    Optional<Pool> pool = books.pool(asked.poolId());
+    if (pool.isEmpty()) {
       return Decision.only(new PutOutcome.NoPool(asked.poolId()));
     }
+    if (pool.get().failed()) {
+      return Decision.only(new PutOutcome.PoolFailed(asked.poolId()));
+    }
     Host host = books.host(asked.hostId()).orElse(null);
-    Optional<String> refusal =
-        GrantRules.notPoolable(
-            asked, books.port(asked.poolId(), asked.hostId()).orElse(null), host);
+    Optional<String> refusal = GrantRules.notPoolable(asked, port, host);
     if (refusal.isPresent()) {
       return Decision.only(new PutOutcome.NotPoolable(refusal.get()));
     }

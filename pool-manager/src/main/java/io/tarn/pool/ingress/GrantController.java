@@ -34,7 +34,7 @@ class GrantController {
   @ApiResponse(responseCode = "201", description = "committed")
   @ApiResponse(
       responseCode = "409",
-      description = "pool-exhausted, host-not-poolable, or attempt-superseded")
+      description = "pool-exhausted, pool-failed, host-not-poolable, or attempt-superseded")
   @ApiResponse(responseCode = "410", description = "grant-withdrawn: ask under a newer attempt")
   @ApiResponse(responseCode = "422", description = "grant-differs: committed with another body")
   @PutMapping
@@ -93,6 +93,12 @@ class GrantController {
       members.put("hostId", request.hostId());
       members.put("reason", notPoolable.reason());
       return new Problem(HttpStatus.CONFLICT, "host-not-poolable", notPoolable.reason(), members);
+    }
+    if (outcome instanceof PutOutcome.PoolFailed failed) {
+      return Problem.of(
+          HttpStatus.CONFLICT,
+          "pool-failed",
+          "the EMC of pool " + failed.poolId() + " has failed; ask for memory of another pool");
     }
     if (outcome instanceof PutOutcome.Exhausted exhausted) {
       return exhausted(exhausted);

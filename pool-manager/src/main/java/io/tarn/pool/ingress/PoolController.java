@@ -47,6 +47,7 @@ class PoolController {
 
   @ApiResponse(responseCode = "200", description = "it is so already")
   @ApiResponse(responseCode = "201", description = "declared")
+  @ApiResponse(responseCode = "409", description = "pool-failed: its EMC is to be replaced")
   @ApiResponse(
       responseCode = "422",
       description = "pool-capacity-fixed, emc-capacity-differs, or emc-in-use")
@@ -149,6 +150,9 @@ class PoolController {
               + " is owned by port "
               + inUse.port()
               + ", of which nothing is recorded");
+    }
+    if (outcome instanceof PoolOutcome.Failed) {
+      return FailureController.failed(poolId);
     }
     String reason =
         outcome instanceof PoolOutcome.EmcUnreachable unreachable ? unreachable.reason() : "";

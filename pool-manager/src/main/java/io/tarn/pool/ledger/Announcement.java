@@ -50,6 +50,33 @@ public sealed interface Announcement {
     }
   }
 
+  /**
+   * The EMC of a pool has failed.
+   *
+   * @param incarnation of the EMC
+   * @param reason why
+   */
+  record PoolFailed(String poolId, int incarnation, String reason) implements Announcement {}
+
+  /**
+   * A live grant was lost with its EMC.
+   *
+   * @param lostGiB its size
+   */
+  record GrantLost(Grant grant, int lostGiB) implements Announcement {
+    @Override
+    public String poolId() {
+      return grant.granted().poolId();
+    }
+  }
+
+  /**
+   * Another EMC serves the pool.
+   *
+   * @param incarnation of the new EMC
+   */
+  record PoolReplaced(String poolId, int incarnation) implements Announcement {}
+
   /** A slice cannot be given up by its host. */
   record Quarantined(Slice slice) implements Announcement {
     @Override

@@ -23,6 +23,7 @@ public record Bells(Bell deviceWork, Bell commands) {
         .map(slice -> slice.key().poolId())
         .distinct()
         .forEach(deviceWork::ring);
+    effects.pools().stream().map(PoolChange::poolId).distinct().forEach(deviceWork::ring);
     effects.commands().stream().map(Command::hostId).distinct().forEach(commands::ring);
   }
 }

@@ -4,19 +4,38 @@ import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /**
- * What a transaction can read. Locks are taken in one order: VM attempt, grants by id, slices by
- * key, host; only {@link #takeFree} may come late, since it waits for nobody who waits.
+ * What a transaction can read. Locks are taken in one order: VM attempt, pool, ports, grants by id,
+ * slices by key, host; only {@link #takeFree} may come late, since it waits for nobody who waits.
  */
 public interface Books {
 
   /** Holds a VM against other attempts; its newest attempt known, 0 when there is none. */
   int lockAttempt(String vmId);
+
+  /** Locks a pool. */
+  Optional<Pool> lockPool(String poolId);
+
+  /**
+   * Holds a host's port on a pool, together with others who give grants through it. What is read of
+   * pool and host afterwards stays until the transaction ends.
+   */
+  Optional<PortView> holdPort(String poolId, String hostId);
+
+  /** Locks every port of a pool; nobody gives a grant of it meanwhile. */
+  void lockPortsOf(String poolId);
+
+  /** Locks the grants that have not given back every slice of a pool. */
+  List<Grant> lockUnfinishedOf(String poolId);
+
+  /** Locks every slice of a pool. */
+  List<Slice> lockSlicesOfPool(String poolId);
 
   /** A grant, not locked. */
   Optional<Grant> grant(GrantId id);
@@ -36,13 +55,19 @@ public interface Books {
   /** Locks every slice that serves one of these grants. */
   List<Slice> lockSlicesOf(Collection<String> grantIds);
 
+  /** Locks every slice that serves one of these grants, and these slices. */
+  List<Slice> lockSlices(Collection<String> grantIds, Collection<SliceKey> keys);
+
   /** Slices that serve a grant, not locked. */
   List<Slice> slicesOf(GrantId id);
 
   /** Slices by key, not locked; what does not exist is left out. */
   List<Slice> slices(Collection<SliceKey> keys);
 
-  /** Slices of a pool whose next step is the device's, not locked, by number. */
+  /**
+   * Slices of a pool whose next step is the device's, not locked, by number; none while the pool
+   * has failed.
+   */
   List<Slice> deviceWork(String poolId, int most);
 
   /** How many slices wait for their device, for every pool. */
@@ -60,8 +85,8 @@ public interface Books {
   /** A pool. */
   Optional<Pool> pool(String poolId);
 
-  /** A host's port on a pool. */
-  Optional<PortView> port(String poolId, String hostId);
+  /** The pool whose EMC answers at a URI. */
+  Optional<String> poolAt(URI emc);
 
   /** Port numbers of a pool by host. */
   Map<String, Integer> ports(String poolId);

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * What a decision changes. It is written in the order of the parts, which is the order of locks.
  *
+ * @param pools changes of pools
  * @param grants changes of grants, in order
  * @param slices changes of slices, at most one for each
  * @param boot a host's new boot, if there is one
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param announcements for the bus
  */
 public record Effects(
+    List<PoolChange> pools,
     List<GrantChange> grants,
     List<SliceChange> slices,
     @Nullable NewBoot boot,
@@ -23,10 +25,12 @@ public record Effects(
     List<Announcement> announcements) {
 
   /** Nothing changes. */
-  public static final Effects NONE = new Effects(List.of(), List.of(), null, List.of(), List.of());
+  public static final Effects NONE =
+      new Effects(List.of(), List.of(), List.of(), null, List.of(), List.of());
 
   /** Copies the collections. */
   public Effects {
+    pools = List.copyOf(pools);
     grants = List.copyOf(grants);
     slices = List.copyOf(slices);
     commands = List.copyOf(commands);
@@ -50,11 +54,17 @@ public record Effects(
   /** Effects that are still being put together. */
   public static final class Draft {
 
+    private final List<PoolChange> pools = new ArrayList<>();
     private final List<GrantChange> grants = new ArrayList<>();
     private final List<SliceChange> slices = new ArrayList<>();
     private final List<Command> commands = new ArrayList<>();
     private final List<Announcement> announcements = new ArrayList<>();
     private @Nullable NewBoot boot;
+
+    /** A pool changes. */
+    public void change(PoolChange change) {
+      pools.add(change);
+    }
 
     /** A grant comes into the record. */
     public void record(Grant grant) {
@@ -88,7 +98,7 @@ public record Effects(
 
     /** The effects so far. */
     public Effects effects() {
-      return new Effects(grants, slices, boot, commands, announcements);
+      return new Effects(pools, grants, slices, boot, commands, announcements);
     }
   }
 }

@@ -17,6 +17,9 @@ public sealed interface PoolOutcome {
   /** The EMC's table has another capacity. */
   record CapacityDiffers(int emcCapacityGiB) implements PoolOutcome {}
 
+  /** The EMC has failed; another one takes its place by being replaced, not by being declared. */
+  record Failed() implements PoolOutcome {}
+
   /** The EMC has owners that the record knows nothing of. */
   record EmcInUse(int slice, int port) implements PoolOutcome {}
 

@@ -1,6 +1,7 @@
 package io.tarn.pool.pool;
 
 import io.tarn.contracts.emc.TableView;
+import io.tarn.contracts.pool.PoolFailure;
 import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.contracts.pool.PoolView;
 import io.tarn.contracts.pool.SliceState;
@@ -35,8 +36,19 @@ public interface PoolStore {
    */
   boolean declare(String poolId, PoolSpec spec, TableView table);
 
-  /** Has a pool's EMC found at another address. */
-  void move(String poolId, URI emc);
+  /**
+   * Has a pool's EMC found at another address.
+   *
+   * @return whether it was; not when the EMC has failed
+   */
+  boolean move(String poolId, URI emc);
+
+  /**
+   * A failure of a pool's EMC.
+   *
+   * @param incarnation of the EMC; {@code null} for the last that failed
+   */
+  Optional<PoolFailure> failure(String poolId, @Nullable Integer incarnation);
 
   /** Gives a host the lowest port of a pool that is not taken. */
   WireOutcome wire(String poolId, String hostId);

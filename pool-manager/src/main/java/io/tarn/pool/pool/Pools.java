@@ -52,8 +52,9 @@ public final class Pools {
       return new PoolOutcome.CapacityDiffers(table.capacityGiB());
     }
     if (store.view(poolId).isPresent()) {
-      store.move(poolId, spec.emc());
-      return new PoolOutcome.Exists(view(poolId));
+      return store.move(poolId, spec.emc())
+          ? new PoolOutcome.Exists(view(poolId))
+          : new PoolOutcome.Failed();
     }
     for (TableEntry entry : table.entries()) {
       Integer owner = entry.owner();

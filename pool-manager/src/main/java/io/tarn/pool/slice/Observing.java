@@ -51,7 +51,8 @@ final class Observing {
           seen.offlineBlocks() > slice.offlineBlocks()
               ? Verdict.applied(new RepairStarted(), progress(seen))
               : Verdict.repeated();
-      case ASSIGNED, ONLINE, FREE, SCRUBBING, LOST -> notIn(slice);
+      case LOST -> lettingGo(slice, seen);
+      case ASSIGNED, ONLINE, FREE, SCRUBBING -> notIn(slice);
     };
   }
 
@@ -67,8 +68,16 @@ final class Observing {
       // nobody asked for it: the host lost it, and is told again
       case ONLINE -> Verdict.applied(new Dropped());
       case ASSIGNED -> Verdict.repeated();
-      case FREE, SCRUBBING, LOST -> notIn(slice);
+      case LOST -> lettingGo(slice, seen);
+      case FREE, SCRUBBING -> notIn(slice);
     };
+  }
+
+  /** Blocks of a failed EMC only ever go; the cause stays the EMC's, whatever holds the host up. */
+  private static Verdict lettingGo(Slice slice, Observation seen) {
+    return seen.offlineBlocks() > slice.offlineBlocks() || slice.totalBlocks() == 0
+        ? Verdict.applied(progress(seen))
+        : Verdict.repeated();
   }
 
   private static Verdict stuck(Slice slice, Observation seen) {
@@ -82,7 +91,11 @@ final class Observing {
       case RELEASING -> Verdict.applied(stuck);
       // what the host has seen offline does not come back by an older report
       case OFFLINING -> slice.givenUp() ? notIn(slice) : Verdict.applied(stuck);
-      case QUARANTINED, ASSIGNED, ONLINE, FREE, SCRUBBING, LOST -> notIn(slice);
+      case LOST ->
+          seen.offlineBlocks() == seen.totalBlocks()
+              ? Verdict.refused("STUCK with every block offline")
+              : lettingGo(slice, seen);
+      case QUARANTINED, ASSIGNED, ONLINE, FREE, SCRUBBING -> notIn(slice);
     };
   }
 

@@ -61,9 +61,23 @@ public record Slice(
     return state == SliceState.OFFLINING && totalBlocks > 0 && offlineBlocks == totalBlocks;
   }
 
-  /** Whether its next step is the device's, not a host's or a client's. */
+  /**
+   * Whether no host can have it online any more, of a LOST slice: nobody had it, its host was never
+   * told of it, or the host has reported every block offline in its current boot.
+   */
+  public boolean letGo() {
+    return state == SliceState.LOST
+        && (hostId == null || !settled || (totalBlocks > 0 && offlineBlocks == totalBlocks));
+  }
+
+  /**
+   * Whether its next step is the device's, not a host's or a client's. The device of a failed pool
+   * is asked for nothing, whatever its slices need.
+   */
   public boolean needsDevice() {
-    return !settled || state == SliceState.SCRUBBING || givenUp();
+    return state == SliceState.LOST
+        ? letGo()
+        : !settled || state == SliceState.SCRUBBING || givenUp();
   }
 
   /** The slice as a command names it. */
@@ -74,6 +88,25 @@ public record Slice(
   Slice to(SliceState next) {
     return new Slice(
         key, next, hostId, grantId, generation, settled, epoch, offlineBlocks, totalBlocks, cause);
+  }
+
+  Slice to(SliceState next, @Nullable String host, @Nullable String grant) {
+    return new Slice(
+        key, next, host, grant, generation, settled, epoch, offlineBlocks, totalBlocks, cause);
+  }
+
+  Slice entry(long readGeneration, boolean asWanted, long byEpoch) {
+    return new Slice(
+        key,
+        state,
+        hostId,
+        grantId,
+        readGeneration,
+        asWanted,
+        byEpoch,
+        offlineBlocks,
+        totalBlocks,
+        cause);
   }
 
   Slice blocks(int offline, int total) {

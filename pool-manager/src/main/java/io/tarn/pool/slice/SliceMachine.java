@@ -2,6 +2,7 @@ package io.tarn.pool.slice;
 
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.slice.SliceRecord.EmcFailed;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
 import io.tarn.pool.slice.SliceRecord.ReleaseAsked;
 import java.util.List;
@@ -31,7 +32,12 @@ import java.util.List;
  *   +---------- SCRUBBING
  * </pre>
  *
- * {@link SliceState#LOST} is the state of a slice whose EMC has failed; nothing leads there yet.
+ * From every state an EMC's failure leads to {@link SliceState#LOST}. Once the EMC is replaced, and
+ * the host has let go of the slice, it goes on to SCRUBBING:
+ *
+ * <pre>
+ *  any ---EMC failed---&gt; LOST (n of m) ---host: m of m, EMC replaced, read back---&gt; SCRUBBING
+ * </pre>
  */
 public final class SliceMachine {
 
@@ -64,8 +70,18 @@ public final class SliceMachine {
   public static List<SliceRecord> reboot(Slice slice) {
     return switch (slice.state()) {
       case ONLINE, OFFLINING, QUARANTINED -> List.of(new HostRebooted());
-      case FREE, ASSIGNED, RELEASING, SCRUBBING, LOST -> List.of();
+      case LOST -> slice.hostId() == null ? List.of() : List.of(new HostRebooted());
+      case FREE, ASSIGNED, RELEASING, SCRUBBING -> List.of();
     };
+  }
+
+  /**
+   * What the failure of its EMC does to a slice.
+   *
+   * @param cause why the EMC counts as failed
+   */
+  public static List<SliceRecord> fail(Slice slice, String cause) {
+    return slice.state() == SliceState.LOST ? List.of() : List.of(new EmcFailed(cause));
   }
 
   /**

@@ -40,7 +40,11 @@ public sealed interface SliceRecord {
     /** The EMC was read back naming nobody. */
     OWNER_CLEARED,
     /** The EMC has erased it. */
-    SCRUBBED
+    SCRUBBED,
+    /** Its EMC has failed. */
+    EMC_FAILED,
+    /** The EMC's replacement was read back naming nobody, above every generation of the old one. */
+    EMC_REPLACED
   }
 
   /** A grant took it for a host. */
@@ -52,8 +56,11 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      return new Slice(
-          slice.key(), next, hostId, grantId, slice.generation(), false, slice.epoch(), 0, 0, null);
+      return slice
+          .to(next, hostId, grantId)
+          .entry(slice.generation(), false, slice.epoch())
+          .blocks(0, 0)
+          .because(null);
     }
   }
 
@@ -74,17 +81,7 @@ public sealed interface SliceRecord {
       IllegalMoveException.unless(!slice.settled(), slice, this);
       IllegalMoveException.unless(generation > slice.generation(), slice, this);
       IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
-      return new Slice(
-          slice.key(),
-          next,
-          slice.hostId(),
-          slice.grantId(),
-          generation,
-          true,
-          epoch,
-          slice.offlineBlocks(),
-          slice.totalBlocks(),
-          slice.cause());
+      return slice.entry(generation, true, epoch).to(next);
     }
   }
 
@@ -145,7 +142,9 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      return slice.blocks(0, slice.totalBlocks()).because(null).to(next);
+      // why an EMC counts as failed is not for a host's boot to take back
+      String cause = next == SliceState.LOST ? slice.cause() : null;
+      return slice.blocks(0, slice.totalBlocks()).because(cause).to(next);
     }
   }
 
@@ -220,8 +219,11 @@ public sealed interface SliceRecord {
       IllegalMoveException.unless(slice.givenUp(), slice, this);
       IllegalMoveException.unless(generation > slice.generation(), slice, this);
       IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
-      return new Slice(
-          slice.key(), next, null, slice.grantId(), generation, true, epoch, 0, 0, null);
+      return slice
+          .to(next, null, slice.grantId())
+          .entry(generation, true, epoch)
+          .blocks(0, 0)
+          .because(null);
     }
   }
 
@@ -239,7 +241,63 @@ public sealed interface SliceRecord {
     @Override
     public Slice on(Slice slice, SliceState next) {
       IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
-      return new Slice(slice.key(), next, null, null, slice.generation(), true, epoch, 0, 0, null);
+      return slice
+          .to(next, null, null)
+          .entry(slice.generation(), true, epoch)
+          .blocks(0, 0)
+          .because(null);
+    }
+  }
+
+  /**
+   * Its EMC has failed. Who held it and how many blocks are offline stays known: its host must let
+   * go of it all the same.
+   *
+   * @param cause why the EMC counts as failed
+   */
+  record EmcFailed(String cause) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.EMC_FAILED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      return slice.because(cause).to(next);
+    }
+  }
+
+  /**
+   * The entry of the EMC's replacement was read back without an owner.
+   *
+   * @param generation of the entry, at least {@link #firstGeneration}
+   * @param epoch of the leader that read it
+   */
+  record EmcReplaced(long generation, long epoch) implements SliceRecord {
+
+    /**
+     * The first generation of a slice on a replacement that neither the old table nor a host can
+     * have seen: a change that was under way when the old one failed may have raised it by one.
+     */
+    public static long firstGeneration(Slice lost) {
+      return lost.generation() + 2;
+    }
+
+    @Override
+    public Kind kind() {
+      return Kind.EMC_REPLACED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.letGo(), slice, this);
+      IllegalMoveException.unless(generation >= firstGeneration(slice), slice, this);
+      IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
+      return slice
+          .entry(generation, true, epoch)
+          .to(next, null, slice.grantId())
+          .blocks(0, 0)
+          .because(null);
     }
   }
 }

@@ -2,6 +2,7 @@ package io.tarn.pool.slice;
 
 import static io.tarn.contracts.pool.SliceState.ASSIGNED;
 import static io.tarn.contracts.pool.SliceState.FREE;
+import static io.tarn.contracts.pool.SliceState.LOST;
 import static io.tarn.contracts.pool.SliceState.OFFLINING;
 import static io.tarn.contracts.pool.SliceState.ONLINE;
 import static io.tarn.contracts.pool.SliceState.QUARANTINED;
@@ -48,6 +49,15 @@ final class Transitions {
     put(QUARANTINED, Kind.REPAIR_STARTED, RELEASING);
 
     put(SCRUBBING, Kind.SCRUBBED, FREE);
+
+    for (SliceState state : SliceState.values()) {
+      if (state != LOST) {
+        put(state, Kind.EMC_FAILED, LOST);
+      }
+    }
+    put(LOST, Kind.OFFLINE_SEEN, LOST);
+    put(LOST, Kind.HOST_REBOOTED, LOST);
+    put(LOST, Kind.EMC_REPLACED, SCRUBBING);
   }
 
   private Transitions() {}

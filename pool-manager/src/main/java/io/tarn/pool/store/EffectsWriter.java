@@ -11,12 +11,15 @@ import java.util.Comparator;
 /** Writes effects in the one order in which locks are taken. */
 final class EffectsWriter {
 
+  private final PoolRows pools;
   private final SliceRows slices;
   private final GrantRows grants;
   private final HostRows hosts;
   private final Announcer announcer;
 
-  EffectsWriter(SliceRows slices, GrantRows grants, HostRows hosts, Announcer announcer) {
+  EffectsWriter(
+      PoolRows pools, SliceRows slices, GrantRows grants, HostRows hosts, Announcer announcer) {
+    this.pools = pools;
     this.slices = slices;
     this.grants = grants;
     this.hosts = hosts;
@@ -24,6 +27,7 @@ final class EffectsWriter {
   }
 
   void write(Effects effects) {
+    effects.pools().forEach(pools::write);
     effects.grants().forEach(this::write);
     slices.write(effects.slices());
     NewBoot boot = effects.boot();

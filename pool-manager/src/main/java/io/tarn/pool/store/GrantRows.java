@@ -19,8 +19,9 @@ final class GrantRows {
 
   private static final String SELECT =
       "select vm_id, attempt, state, pool_id, host_id, size_gib from memory_grant ";
-  private static final String UNFINISHED =
-      " where host_id = ? and state in ('GRANTED', 'ONLINE', 'RELEASING') order by grant_id";
+  private static final String NOT_OVER =
+      " = ? and state in ('GRANTED', 'ONLINE', 'RELEASING', 'LOST') order by grant_id";
+  private static final String UNFINISHED = " where host_id" + NOT_OVER;
   private static final String NEW_VM =
       "insert into vm_attempt (vm_id, attempt) values (?, 1) on conflict do nothing";
   private static final String NEWEST = "select attempt from vm_attempt where vm_id = ? for update";
@@ -39,7 +40,7 @@ final class GrantRows {
       where grant_id = ?
       returning case n.state
         when 'ONLINE' then extract(epoch from online_at - created_at)
-        when 'RELEASED' then extract(epoch from released_at - releasing_at)
+        when 'RELEASED' then coalesce(extract(epoch from released_at - releasing_at), -1)
         else 0 end as seconds
       """;
 
@@ -88,6 +89,13 @@ final class GrantRows {
         .list();
   }
 
+  List<Grant> lockUnfinishedOf(String poolId) {
+    return jdbc.sql(SELECT + " where pool_id" + NOT_OVER + " for update")
+        .param(poolId)
+        .query(GrantRows::grant)
+        .list();
+  }
+
   List<String> unfinished(String hostId) {
     return jdbc.sql("select grant_id from memory_grant" + UNFINISHED)
         .param(hostId)
@@ -130,8 +138,13 @@ final class GrantRows {
   private void tell(GrantState state, Duration took) {
     switch (state) {
       case ONLINE -> times.online(took);
-      case RELEASED -> times.released(took);
-      case GRANTED, RELEASING, WITHDRAWN -> {}
+      // a grant that was lost was never asked back
+      case RELEASED -> {
+        if (!took.isNegative()) {
+          times.released(took);
+        }
+      }
+      case GRANTED, RELEASING, LOST, WITHDRAWN -> {}
     }
   }
 

@@ -1,21 +1,16 @@
 package io.tarn.pool.store;
 
 import io.tarn.contracts.pool.BootReport;
-import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects.NewBoot;
 import io.tarn.pool.ledger.Host;
-import io.tarn.pool.ledger.Pool;
-import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Rows of hosts, their ports and their commands. */
+/** Rows of hosts and their commands. */
 final class HostRows {
 
   private static final String SELECT =
@@ -52,39 +47,6 @@ final class HostRows {
 
   Optional<Host> lock(String hostId) {
     return jdbc.sql(SELECT + " for no key update").param(hostId).query(HostRows::host).optional();
-  }
-
-  Optional<Pool> pool(String poolId) {
-    return jdbc.sql("select pool_id, capacity_gib, emc, incarnation from pool where pool_id = ?")
-        .param(poolId)
-        .query(
-            (row, n) ->
-                new Pool(
-                    row.getString("pool_id"),
-                    row.getInt("capacity_gib"),
-                    URI.create(row.getString("emc")),
-                    row.getInt("incarnation")))
-        .optional();
-  }
-
-  Optional<PortView> port(String poolId, String hostId) {
-    return jdbc.sql("select port_no from port where pool_id = ? and host_id = ?")
-        .param(poolId)
-        .param(hostId)
-        .query(Integer.class)
-        .optional()
-        .map(port -> new PortView(poolId, hostId, port));
-  }
-
-  Map<String, Integer> ports(String poolId) {
-    Map<String, Integer> ports = new HashMap<>();
-    jdbc.sql("select host_id, port_no from port where pool_id = ?")
-        .param(poolId)
-        .query(
-            row -> {
-              ports.put(row.getString("host_id"), row.getInt("port_no"));
-            });
-    return ports;
   }
 
   void boot(NewBoot boot) {

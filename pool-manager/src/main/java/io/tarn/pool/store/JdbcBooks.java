@@ -8,17 +8,44 @@ import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
 /** The rows that a transaction reads. */
-record JdbcBooks(SliceRows slices, GrantRows grants, HostRows hosts) implements Books {
+record JdbcBooks(PoolRows pools, SliceRows slices, GrantRows grants, HostRows hosts)
+    implements Books {
 
   @Override
   public int lockAttempt(String vmId) {
     return grants.lockAttempt(vmId);
+  }
+
+  @Override
+  public Optional<Pool> lockPool(String poolId) {
+    return pools.lock(poolId);
+  }
+
+  @Override
+  public Optional<PortView> holdPort(String poolId, String hostId) {
+    return pools.holdPort(poolId, hostId);
+  }
+
+  @Override
+  public void lockPortsOf(String poolId) {
+    pools.lockPorts(poolId);
+  }
+
+  @Override
+  public List<Grant> lockUnfinishedOf(String poolId) {
+    return grants.lockUnfinishedOf(poolId);
+  }
+
+  @Override
+  public List<Slice> lockSlicesOfPool(String poolId) {
+    return slices.lockByPool(poolId);
   }
 
   @Override
@@ -49,6 +76,11 @@ record JdbcBooks(SliceRows slices, GrantRows grants, HostRows hosts) implements 
   @Override
   public List<Slice> lockSlicesOf(Collection<String> grantIds) {
     return slices.lockByGrant(grantIds);
+  }
+
+  @Override
+  public List<Slice> lockSlices(Collection<String> grantIds, Collection<SliceKey> keys) {
+    return slices.lock(grantIds, keys);
   }
 
   @Override
@@ -88,16 +120,16 @@ record JdbcBooks(SliceRows slices, GrantRows grants, HostRows hosts) implements 
 
   @Override
   public Optional<Pool> pool(String poolId) {
-    return hosts.pool(poolId);
+    return pools.byId(poolId);
   }
 
   @Override
-  public Optional<PortView> port(String poolId, String hostId) {
-    return hosts.port(poolId, hostId);
+  public Optional<String> poolAt(URI emc) {
+    return pools.at(emc);
   }
 
   @Override
   public Map<String, Integer> ports(String poolId) {
-    return hosts.ports(poolId);
+    return pools.ports(poolId);
   }
 }

@@ -43,8 +43,9 @@ public final class JdbcLedger implements Ledger {
     this.transactions = transactions;
     this.collisions = collisions;
     this.bells = bells;
-    this.books = new JdbcBooks(slices, grants, hosts);
-    this.writer = new EffectsWriter(slices, grants, hosts, announcer);
+    PoolRows pools = new PoolRows(jdbc);
+    this.books = new JdbcBooks(pools, slices, grants, hosts);
+    this.writer = new EffectsWriter(pools, slices, grants, hosts, announcer);
   }
 
   @Override

@@ -2,6 +2,7 @@ package io.tarn.pool.store;
 
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
+import io.tarn.contracts.pool.PoolFailure;
 import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.contracts.pool.PoolView;
 import io.tarn.contracts.pool.PortView;
@@ -45,9 +46,16 @@ public final class JdbcPoolStore implements PoolStore {
       order by slice_no limit ?
       """;
 
+  private static final String WIRE =
+      """
+      insert into port (pool_id, host_id, port_no, open)
+      select pool_id, ?, ?, failed_at is null from pool where pool_id = ?
+      """;
+
   private final JdbcClient jdbc;
   private final TransactionTemplate transactions;
   private final PoolViews views;
+  private final FailureViews failures;
 
   /**
    * @param jdbc on the service's schema
@@ -57,6 +65,7 @@ public final class JdbcPoolStore implements PoolStore {
     this.jdbc = jdbc;
     this.transactions = transactions;
     this.views = new PoolViews(jdbc);
+    this.failures = new FailureViews(jdbc);
   }
 
   @Override
@@ -124,11 +133,17 @@ public final class JdbcPoolStore implements PoolStore {
   }
 
   @Override
-  public void move(String poolId, URI emc) {
-    jdbc.sql("update pool set emc = ? where pool_id = ?")
-        .param(emc.toString())
-        .param(poolId)
-        .update();
+  public boolean move(String poolId, URI emc) {
+    return jdbc.sql("update pool set emc = ? where pool_id = ? and failed_at is null")
+            .param(emc.toString())
+            .param(poolId)
+            .update()
+        == 1;
+  }
+
+  @Override
+  public Optional<PoolFailure> failure(String poolId, @Nullable Integer incarnation) {
+    return failures.of(poolId, incarnation);
   }
 
   @Override
@@ -168,11 +183,7 @@ public final class JdbcPoolStore implements PoolStore {
 
   private PortView wire(String poolId, String hostId, int port) {
     jdbc.sql("insert into host (host_id) values (?) on conflict do nothing").param(hostId).update();
-    jdbc.sql("insert into port (pool_id, host_id, port_no) values (?, ?, ?)")
-        .param(poolId)
-        .param(hostId)
-        .param(port)
-        .update();
+    jdbc.sql(WIRE).param(hostId).param(port).param(poolId).update();
     return new PortView(poolId, hostId, port);
   }
 }

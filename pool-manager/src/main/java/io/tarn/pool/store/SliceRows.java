@@ -19,11 +19,18 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class SliceRows {
 
   /** Also the predicate of the index slice_waits_for_device. */
-  private static final String WAITS_FOR_DEVICE =
+  private static final String WAITS =
       """
       (not device_settled or state = 'SCRUBBING'
-        or (state = 'OFFLINING' and total_blocks > 0 and offline_blocks = total_blocks))
+        or (state in ('OFFLINING', 'LOST') and total_blocks > 0 and offline_blocks = total_blocks)
+        or (state = 'LOST' and host_id is null))
       """;
+
+  private static final String WAITS_FOR_DEVICE =
+      WAITS
+          + """
+          and exists (select from pool where pool.pool_id = slice.pool_id and failed_at is null)
+          """;
 
   private static final String SELECT =
       """
@@ -37,6 +44,11 @@ final class SliceRows {
           + " where (pool_id, slice_no) in (select * from unnest(?::text[], ?::integer[]))"
           + IN_ORDER;
   private static final String BY_GRANT = SELECT + " where grant_id = any(?)" + IN_ORDER;
+  private static final String BY_GRANT_OR_KEY =
+      SELECT
+          + " where grant_id = any(?)"
+          + " or (pool_id, slice_no) in (select * from unnest(?::text[], ?::integer[]))"
+          + IN_ORDER;
   private static final String WAITING =
       SELECT + " where pool_id = ? and " + WAITS_FOR_DEVICE + " order by slice_no limit ?";
   private static final String FREE =
@@ -79,6 +91,22 @@ final class SliceRows {
   List<Slice> lockByGrant(Collection<String> grantIds) {
     return jdbc.sql(BY_GRANT + " for update")
         .param(grantIds.toArray(String[]::new))
+        .query(SliceRows::slice)
+        .list();
+  }
+
+  List<Slice> lock(Collection<String> grantIds, Collection<SliceKey> keys) {
+    return jdbc.sql(BY_GRANT_OR_KEY + " for update")
+        .param(grantIds.toArray(String[]::new))
+        .param(column(keys, SliceKey::poolId, String[]::new))
+        .param(column(keys, SliceKey::number, Integer[]::new))
+        .query(SliceRows::slice)
+        .list();
+  }
+
+  List<Slice> lockByPool(String poolId) {
+    return jdbc.sql(SELECT + " where pool_id = ?" + IN_ORDER + " for update")
+        .param(poolId)
         .query(SliceRows::slice)
         .list();
   }

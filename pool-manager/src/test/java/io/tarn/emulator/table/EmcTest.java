@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.emc.GenerationFloor;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.OwnerChangeReply.Outcome;
 import io.tarn.contracts.emc.OwnerChangeReply.Result;
@@ -66,6 +68,23 @@ class EmcTest {
     assertThat(emc.table().highestEpoch()).isEqualTo(4);
     assertThat(store.table().highestEpoch()).isEqualTo(4);
     assertThat(change(0, null, 0, 2, 3).outcome()).isEqualTo(Outcome.STALE_EPOCH);
+  }
+
+  @Test
+  void generations_areRaisedOnlyWhereNobodyOwns() throws IOException {
+    change(0, null, 0, 3, 5);
+    List<GenerationFloor> floors =
+        List.of(new GenerationFloor(0, 7), new GenerationFloor(1, 7), new GenerationFloor(2, 1));
+    assertThat(emc.raise(new GenerationRequest(4, floors)).entries())
+        .containsExactly(
+            new TableEntry(0, 3, 1), new TableEntry(1, null, 0), new TableEntry(2, null, 0));
+    assertThat(emc.raise(new GenerationRequest(6, floors)).entries())
+        .containsExactly(
+            new TableEntry(0, 3, 1), new TableEntry(1, null, 7), new TableEntry(2, null, 1));
+    assertThat(emc.raise(new GenerationRequest(6, List.of(new GenerationFloor(1, 2)))).entries())
+        .containsExactly(new TableEntry(1, null, 7));
+    assertThat(emc.table().highestEpoch()).isEqualTo(6);
+    assertThat(store.table()).isEqualTo(emc.table());
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tarn.pool.device;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
+import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.pool.testing.InMemoryEmc;
@@ -74,6 +75,24 @@ public abstract class EmcDriverContract {
   }
 
   @Test
+  void generations_riseOnlyWhereNobodyIsTheOwner() {
+    driver(device).compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3)));
+    List<GenerationFloor> floors =
+        List.of(new GenerationFloor(0, 9), new GenerationFloor(1, 9), new GenerationFloor(2, 1));
+    driver(device).raiseGenerations(2, floors);
+    assertThat(driver(device).readBack(List.of(1))).containsExactly(new TableEntry(1, null, 0));
+    driver(device).raiseGenerations(3, floors);
+    driver(device).raiseGenerations(4, List.of(new GenerationFloor(1, 4)));
+    assertThat(driver(device).readBack(List.of(0, 1, 2, 3)))
+        .containsExactlyInAnyOrder(
+            new TableEntry(0, 5, 1),
+            new TableEntry(1, null, 9),
+            new TableEntry(2, null, 1),
+            new TableEntry(3, null, 0));
+    assertThat(driver(device).readTable().highestEpoch()).isEqualTo(4);
+  }
+
+  @Test
   void device_thatIsAwayIsAnException() {
     device.away(true);
     assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> driver(device).readTable());
@@ -84,5 +103,7 @@ public abstract class EmcDriverContract {
         .isThrownBy(() -> driver(device).readBack(List.of(0)));
     assertThatExceptionOfType(DeviceException.class)
         .isThrownBy(() -> driver(device).scrub(1, List.of(new TableEntry(0, null, 0))));
+    assertThatExceptionOfType(DeviceException.class)
+        .isThrownBy(() -> driver(device).raiseGenerations(1, List.of(new GenerationFloor(0, 1))));
   }
 }

@@ -7,21 +7,26 @@ import io.tarn.contracts.GrantId;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.FailRequest;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.HostCommand.Kind;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
+import java.net.URI;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -186,6 +191,60 @@ class PoolDriverTest {
     assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
     assertThat(driver.pass(EPOCH + 1).done()).isEqualTo(2);
     assertThat(slice(0).epoch()).isEqualTo(EPOCH + 1);
+  }
+
+  @Test
+  void replacement_isUsedAboveEveryGenerationOfTheOldOne() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    driver.pass(EPOCH);
+    InMemoryEmc fresh = new InMemoryEmc(4);
+    fresh.overwrite(3, null, 40);
+    EmcFailures failures = new EmcFailures(ledger, uri -> fresh);
+    failures.fail("p", new FailRequest("dark", null));
+    emc.away(true);
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+    failures.replace("p", new ReplaceRequest(URI.create("http://fresh"), null));
+    PoolDriver renewed = new PoolDriver(ledger, uri -> fresh, leadership, "p");
+    // two slices were FREE; the others are still online at their host
+    assertThat(renewed.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(slice(2).generation()).isEqualTo(2);
+    assertThat(slice(3).generation()).isEqualTo(40);
+    assertThat(renewed.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(slice(3).state()).isEqualTo(SliceState.FREE);
+    assertThat(renewed.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+    assertThat(fresh.entry(0)).isEqualTo(new TableEntry(0, null, 0));
+    offline(0, 1);
+    renewed.pass(EPOCH);
+    renewed.pass(EPOCH);
+    assertThat(fresh.entry(0)).isEqualTo(new TableEntry(0, null, 3));
+    assertThat(ledger.all()).extracting(Slice::state).containsOnly(SliceState.FREE);
+    assertThat(ledger.allGrants()).extracting(Grant::state).containsExactly(GrantState.RELEASED);
+    assertThat(ledger.announced())
+        .extracting(announcement -> announcement.getClass().getSimpleName())
+        .containsExactly("Committed", "PoolFailed", "GrantLost", "PoolReplaced", "Released");
+  }
+
+  @Test
+  void replacement_whoseEntryGotAnOwnerIsLeftAsItIs() {
+    InMemoryEmc fresh = new InMemoryEmc(4);
+    EmcFailures failures = new EmcFailures(ledger, uri -> fresh);
+    failures.fail("p", new FailRequest("dark", null));
+    failures.replace("p", new ReplaceRequest(URI.create("http://fresh"), null));
+    fresh.overwrite(1, 9, 1);
+    PassResult pass = new PoolDriver(ledger, uri -> fresh, leadership, "p").pass(EPOCH);
+    assertThat(pass.done()).isEqualTo(3);
+    assertThat(pass.differing()).hasSize(1);
+    assertThat(slice(1).state()).isEqualTo(SliceState.LOST);
+  }
+
+  @Test
+  void readings_ofAFailedDeviceAreNotWritten() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    EmcFailures failures = new EmcFailures(ledger, uri -> emc);
+    emc.beforeReadBack(() -> failures.fail("p", new FailRequest("dark", null)));
+    assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
+    assertThat(ledger.all()).extracting(Slice::state).containsOnly(SliceState.LOST);
+    assertThat(ledger.feed("h1")).isEmpty();
   }
 
   private void offline(int first, int second) {

@@ -7,12 +7,14 @@ import io.tarn.contracts.pool.AckReply;
 import io.tarn.contracts.pool.AckReply.Outcome;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.FailRequest;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.GrantView;
 import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceRef;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.feed.AckOutcome;
@@ -21,11 +23,16 @@ import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.grant.PutOutcome;
+import io.tarn.pool.pool.EmcFailures;
+import io.tarn.pool.pool.FailOutcome;
+import io.tarn.pool.pool.ReplaceOutcome;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceKey;
 import io.tarn.pool.slice.SliceRecord;
 import io.tarn.pool.testing.Agent;
+import io.tarn.pool.testing.InMemoryEmc;
+import java.net.URI;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -239,6 +246,125 @@ public abstract class LedgerContract {
     assertThat(feed(host)).hasSize(told + 2);
     assertThat(boot(host, 1)).isInstanceOf(BootOutcome.Superseded.class);
     assertThat(boot(name + "-nobody", 1)).isInstanceOf(BootOutcome.NoHost.class);
+  }
+
+  @Test
+  void failure_losesEverySliceAndTellsEveryHost() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    grants().put(new GrantId(vm2(), 1), new GrantRequest(other, pool, 3));
+    int told = feed(host).size();
+    assertThat(fail(null)).isEqualTo(new FailOutcome.Failed(1));
+    assertThat(states()).containsOnly(SliceState.LOST);
+    assertThat(slice(0).cause()).isEqualTo("dark");
+    assertThat(grant(1).state()).isEqualTo(GrantState.LOST);
+    assertThat(feed(host)).hasSize(told + 1);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.OFFLINE);
+    assertThat(last(host).slices()).containsExactly(new SliceRef(0, 1), new SliceRef(1, 1));
+    // of what was never settled the host was never told
+    assertThat(feed(other)).isEmpty();
+    assertThat(fail(null)).isEqualTo(new FailOutcome.Failed(1));
+    assertThat(feed(host)).hasSize(told + 1);
+    assertThat(fail(2)).isEqualTo(new FailOutcome.OtherIncarnation(1));
+    assertThat(failures().fail(name + "-none", new FailRequest("dark", null)))
+        .isEqualTo(new FailOutcome.NoPool());
+  }
+
+  @Test
+  void failure_stopsGrants() {
+    put(1, host, 2);
+    fail(null);
+    assertThat(grants().put(new GrantId(vm2(), 1), new GrantRequest(host, pool, 1)))
+        .isEqualTo(new PutOutcome.PoolFailed(pool));
+    assertThat(put(1, host, 2)).isInstanceOf(PutOutcome.Withdrawn.class);
+    assertThat(grants().withdraw(id(1)).state()).isEqualTo(GrantState.LOST);
+    assertThat(deviceWork()).isEmpty();
+  }
+
+  @Test
+  void hosts_letGoOfWhatIsLost() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    fail(null);
+    assertThat(ack(host, 1, observation(0, 1, Seen.OFFLINE, null)))
+        .containsExactly(Outcome.APPLIED);
+    assertThat(slice(0).letGo()).isTrue();
+    assertThat(slice(1).letGo()).isFalse();
+    boot(host, 2);
+    assertThat(slice(0).letGo()).isFalse();
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.OFFLINE);
+    assertThat(last(host).slices()).containsExactly(new SliceRef(0, 1), new SliceRef(1, 1));
+    assertThat(ack(host, 2, observation(0, 1, Seen.OFFLINE, null)))
+        .containsExactly(Outcome.APPLIED);
+  }
+
+  @Test
+  void replacement_isAnotherIncarnation() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    assertThat(replace("a", null)).isEqualTo(new ReplaceOutcome.NotFailed(1));
+    fail(null);
+    assertThat(replace("a", 2)).isEqualTo(new ReplaceOutcome.OtherIncarnation(1));
+    assertThat(replace("a", null)).isEqualTo(new ReplaceOutcome.Replaced(2));
+    assertThat(replace("a", null)).isEqualTo(new ReplaceOutcome.Replaced(2));
+    assertThat(replace("a", 1)).isEqualTo(new ReplaceOutcome.Replaced(2));
+    assertThat(replace("b", 1)).isEqualTo(new ReplaceOutcome.OtherIncarnation(2));
+    assertThat(fail(1)).isEqualTo(new FailOutcome.OtherIncarnation(2));
+    // what the host still has is not the device's to renew
+    assertThat(deviceWork()).containsExactly(2, 3, 4, 5, 6, 7);
+    assertThat(grants().put(new GrantId(vm2(), 1), new GrantRequest(host, pool, 1)))
+        .isEqualTo(new PutOutcome.Exhausted(pool, 1, 0));
+    assertThat(fail(2)).isEqualTo(new FailOutcome.Failed(2));
+    assertThat(deviceWork()).isEmpty();
+  }
+
+  @Test
+  void replacement_thatDoesNotFitIsRefused() {
+    fail(null);
+    addPool(name + "-other", 2);
+    URI taken = ledger().read(books -> books.pool(name + "-other")).orElseThrow().emc();
+    assertThat(replacing(CAPACITY, null).replace(pool, new ReplaceRequest(taken, null)))
+        .isInstanceOf(ReplaceOutcome.ServesPool.class);
+    ReplaceRequest free = new ReplaceRequest(address("a"), null);
+    assertThat(replacing(CAPACITY - 1, null).replace(pool, free))
+        .isEqualTo(new ReplaceOutcome.CapacityDiffers(CAPACITY, CAPACITY - 1));
+    assertThat(replacing(CAPACITY, 5).replace(pool, free))
+        .isEqualTo(new ReplaceOutcome.HasOwners(3, 5));
+    assertThat(replacing(CAPACITY, null).replace(name + "-none", free))
+        .isEqualTo(new ReplaceOutcome.NoPool());
+    assertThat(ledger().read(books -> books.pool(pool)).orElseThrow().failed()).isTrue();
+  }
+
+  private FailOutcome fail(@Nullable Integer incarnation) {
+    return failures().fail(pool, new FailRequest("dark", incarnation));
+  }
+
+  private ReplaceOutcome replace(String device, @Nullable Integer incarnation) {
+    return failures().replace(pool, new ReplaceRequest(address(device), incarnation));
+  }
+
+  private URI address(String device) {
+    return URI.create("http://127.0.0.1:1/v1/emcs/" + name + device);
+  }
+
+  private EmcFailures failures() {
+    return replacing(CAPACITY, null);
+  }
+
+  /** Failures where a new device has a capacity, and an owner of slice 3 if one is given. */
+  private EmcFailures replacing(int capacityGiB, @Nullable Integer owner) {
+    InMemoryEmc device = new InMemoryEmc(capacityGiB);
+    device.overwrite(3, owner, 0);
+    return new EmcFailures(ledger(), uri -> device);
+  }
+
+  private List<Integer> deviceWork() {
+    return ledger().read(books -> books.deviceWork(pool, 100)).stream()
+        .map(slice -> slice.key().number())
+        .toList();
   }
 
   private void put2(int size) {

@@ -15,6 +15,7 @@ import io.tarn.pool.feed.AckOutcome;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.ledger.Ledger;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -44,7 +45,7 @@ final class AgentLine implements PoolManager, EmcReader {
         (manager, answer) ->
             manager.serve(
                 what,
-                ledger -> new Boots(ledger).report(hostId, report),
+                serving -> new Boots(serving.ledger()).report(hostId, report),
                 outcome -> answer.accept(reply(outcome))));
   }
 
@@ -75,8 +76,13 @@ final class AgentLine implements PoolManager, EmcReader {
         (manager, answer) ->
             manager.serve(
                 what,
-                ledger -> new Acks(ledger).take(hostId, world.seams().ack(ledger, hostId, request)),
+                serving -> acknowledge(serving, hostId, request),
                 outcome -> answer.accept(reply(outcome))));
+  }
+
+  private AckOutcome acknowledge(Serving<?> serving, String hostId, AckRequest request) {
+    Ledger ledger = serving.ledger();
+    return new Acks(ledger).take(hostId, world.seams().ack(ledger, hostId, request));
   }
 
   private static Reply<AckReply> reply(AckOutcome outcome) {

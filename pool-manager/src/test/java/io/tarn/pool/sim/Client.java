@@ -79,14 +79,14 @@ final class Client {
             () ->
                 manager.serve(
                     what,
-                    ledger -> new Grants(ledger).put(id, body),
+                    serving -> new Grants(serving.ledger()).put(id, body),
                     outcome -> answered(id, what, outcome)));
   }
 
   private GrantRequest body() {
     return new GrantRequest(
         world.dice().pick(world.hosts()).hostId(),
-        world.dice().pick(world.devices()).poolId(),
+        world.dice().pick(World.POOLS),
         1 + world.dice().below(LARGEST));
   }
 
@@ -106,7 +106,7 @@ final class Client {
             () ->
                 manager.serve(
                     what,
-                    ledger -> new Grants(ledger).withdraw(id),
+                    serving -> new Grants(serving.ledger()).withdraw(id),
                     view ->
                         world
                             .network()

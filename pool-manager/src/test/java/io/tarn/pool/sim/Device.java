@@ -1,5 +1,7 @@
 package io.tarn.pool.sim;
 
+import io.tarn.contracts.emc.GenerationFloor;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
@@ -11,14 +13,18 @@ import io.tarn.emulator.table.Table;
 import io.tarn.emulator.table.TableStore;
 import io.tarn.emulator.table.TableUpdate;
 import io.tarn.pool.device.DeviceException;
+import io.tarn.pool.slice.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,17 +34,23 @@ import org.jspecify.annotations.Nullable;
 final class Device {
 
   private final String poolId;
+  private final URI uri;
   private final int slices;
   private final Seams seams;
   private final Verifier verifier;
   private final List<TableUpdate> journal = new ArrayList<>();
   private final @Nullable String[] writers;
-  private final Set<Integer> suspects = new TreeSet<>();
+  private final Map<Integer, Optional<Slice>> suspects = new TreeMap<>();
   private Emc emc;
   private boolean away;
+  private boolean dead;
 
-  Device(String poolId, int slices, Seams seams, Verifier verifier) {
+  /**
+   * @param uri where it answers
+   */
+  Device(String poolId, URI uri, int slices, Seams seams, Verifier verifier) {
     this.poolId = poolId;
+    this.uri = uri;
     this.slices = slices;
     this.seams = seams;
     this.verifier = verifier;
@@ -52,7 +64,7 @@ final class Device {
 
   @Override
   public String toString() {
-    return "the device of " + poolId;
+    return "the device at " + uri;
   }
 
   TableEntry entry(int slice) {
@@ -61,7 +73,18 @@ final class Device {
 
   /** Whether an entry was forgotten, so that only an audit can tell what it should be. */
   boolean isSuspect(int slice) {
-    return suspects.contains(slice);
+    return suspects.containsKey(slice);
+  }
+
+  /**
+   * What the record had of a slice when its entry was forgotten.
+   *
+   * @param now what it has now
+   */
+  Slice asForgotten(int slice, Slice now) {
+    Slice then = suspects.getOrDefault(slice, Optional.empty()).orElse(now);
+    suspects.put(slice, Optional.of(then));
+    return then;
   }
 
   /** An entry is as it should be again. */
@@ -79,8 +102,21 @@ final class Device {
     writers[slice] = vm;
   }
 
+  URI uri() {
+    return uri;
+  }
+
   void away(boolean isAway) {
     away = isAway;
+  }
+
+  /** It never answers again and its memory is gone. */
+  void die() {
+    dead = true;
+  }
+
+  boolean isDead() {
+    return dead;
   }
 
   TableView table() {
@@ -117,6 +153,17 @@ final class Device {
     }
   }
 
+  void raise(long epoch, List<GenerationFloor> floors) {
+    answer();
+    Table before = emc.table();
+    try {
+      emc.raise(new GenerationRequest(epoch, floors));
+      verifier.raised(this, epoch, before, emc.table());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
   /** Restarts from its journal. */
   void restart() {
     Table recovered = recovered();
@@ -128,7 +175,7 @@ final class Device {
   void restartAndForget() {
     if (!journal.isEmpty()) {
       TableUpdate forgotten = journal.remove(journal.size() - 1);
-      forgotten.entries().forEach(entry -> suspects.add(entry.slice()));
+      forgotten.entries().forEach(entry -> suspects.put(entry.slice(), Optional.empty()));
     }
     emc = new Emc(recovered(), new Journal(journal));
   }
@@ -141,14 +188,9 @@ final class Device {
     return recovered;
   }
 
-  /** The numbers of all slices. */
-  IntStream numbers() {
-    return IntStream.range(0, slices);
-  }
-
   private void answer() {
-    if (away) {
-      throw new DeviceException("the device of " + poolId + " is away");
+    if (away || dead) {
+      throw new DeviceException(this + " is away");
     }
   }
 

@@ -5,6 +5,7 @@ import io.tarn.agent.kernel.MemoryBlocks;
 import io.tarn.agent.kernel.SliceId;
 import io.tarn.chassis.lease.Lease;
 import io.tarn.chassis.lease.Leases;
+import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
@@ -175,6 +176,11 @@ final class DeviceFaults {
     @Override
     public Set<Integer> scrub(long epoch, List<TableEntry> entries) {
       return driver.scrub(epoch, entries);
+    }
+
+    @Override
+    public void raiseGenerations(long epoch, List<GenerationFloor> floors) {
+      driver.raiseGenerations(epoch, floors);
     }
   }
 

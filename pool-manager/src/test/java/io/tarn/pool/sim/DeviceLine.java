@@ -1,5 +1,6 @@
 package io.tarn.pool.sim;
 
+import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
@@ -70,6 +71,18 @@ final class DeviceLine implements EmcDriver {
         Set.of());
   }
 
+  @Override
+  public void raiseGenerations(long epoch, List<GenerationFloor> floors) {
+    Boolean unused =
+        call(
+            "raises generations " + floors + " in epoch " + epoch,
+            () -> {
+              device.raise(epoch, floors.stream().filter(floor -> !world.skips()).toList());
+              return true;
+            },
+            true);
+  }
+
   /**
    * @param idle what the device says when it does nothing; {@code null} when it always does
    *     something
@@ -77,7 +90,7 @@ final class DeviceLine implements EmcDriver {
   private <T> T call(String what, Supplier<T> atDevice, @Nullable T idle) {
     int number = task.calls();
     Task.Request<T> request =
-        () -> send(number, name + " " + what + " at " + device.poolId(), atDevice, idle);
+        () -> send(number, name + " " + what + " at " + device.uri(), atDevice, idle);
     return task.ask(request);
   }
 

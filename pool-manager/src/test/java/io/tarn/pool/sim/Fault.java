@@ -26,6 +26,8 @@ public enum Fault {
   RECOVERY_SKIPS_RELEASING("recovery that skips RELEASING"),
   /** Slices on their way back are given out. */
   RELEASING_IS_FREE("count RELEASING as free"),
+  /** A replacement is used while a host still has the failed device's memory online. */
+  LOST_IS_GONE("reuse a lost slice before its host let go"),
   /** A grant has memory of two pools. */
   ACROSS_POOLS("fill a grant from another pool"),
   /** What was acknowledged is not in the record. */
@@ -56,6 +58,7 @@ public enum Fault {
       case TWO_LEADERS -> new DeviceFaults.TwoLeaders();
       case RECOVERY_SKIPS_RELEASING -> new RecordFaults.RecoverySkipsReleasing();
       case RELEASING_IS_FREE -> new RecordFaults.ReleasingIsFree();
+      case LOST_IS_GONE -> new RecordFaults.LostIsGone();
       case ACROSS_POOLS -> new RecordFaults.AcrossPools();
       case REPLY_BEFORE_COMMIT -> new RecordFaults.ReplyBeforeCommit();
     };

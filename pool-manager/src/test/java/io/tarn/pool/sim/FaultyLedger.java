@@ -50,6 +50,7 @@ class FaultyLedger implements Ledger {
     List<SliceChange> slices = effects.slices().stream().map(this::faulty).toList();
     slices.forEach(change -> accept(books, change.before()));
     return new Effects(
+        effects.pools(),
         effects.grants().stream().map(change -> accepted(books, change)).toList(),
         slices,
         effects.boot(),

@@ -8,6 +8,7 @@ import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -98,8 +99,38 @@ class ForwardingBooks implements Books {
   }
 
   @Override
-  public Optional<PortView> port(String poolId, String hostId) {
-    return books.port(poolId, hostId);
+  public Optional<String> poolAt(URI emc) {
+    return books.poolAt(emc);
+  }
+
+  @Override
+  public Optional<Pool> lockPool(String poolId) {
+    return books.lockPool(poolId);
+  }
+
+  @Override
+  public Optional<PortView> holdPort(String poolId, String hostId) {
+    return books.holdPort(poolId, hostId);
+  }
+
+  @Override
+  public void lockPortsOf(String poolId) {
+    books.lockPortsOf(poolId);
+  }
+
+  @Override
+  public List<Grant> lockUnfinishedOf(String poolId) {
+    return books.lockUnfinishedOf(poolId);
+  }
+
+  @Override
+  public List<Slice> lockSlicesOfPool(String poolId) {
+    return books.lockSlicesOfPool(poolId);
+  }
+
+  @Override
+  public List<Slice> lockSlices(Collection<String> grantIds, Collection<SliceKey> keys) {
+    return books.lockSlices(grantIds, keys);
   }
 
   @Override

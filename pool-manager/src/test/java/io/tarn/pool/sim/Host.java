@@ -62,6 +62,12 @@ final class Host implements HostStateStore {
     return kernel.onlineBlocks(slice);
   }
 
+  /** Whether what is online here of a slice is memory of a device that is no longer plugged in. */
+  boolean holdsOld(SliceId slice) {
+    Device device = kernel.deviceOf(slice);
+    return online(slice) > 0 && device != null && device != world.device(slice.poolId());
+  }
+
   private BootReport nextBoot() {
     boots++;
     return new BootReport(

@@ -3,10 +3,12 @@ package io.tarn.pool.sim;
 import io.tarn.agent.kernel.BlockResult;
 import io.tarn.agent.kernel.MemoryBlocks;
 import io.tarn.agent.kernel.SliceId;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The memory of one boot of a host. What it was asked for it does, also when the agent that asked
@@ -20,6 +22,7 @@ final class Kernel implements MemoryBlocks {
   private final String hostId;
   private final long blockBytes;
   private final Map<SliceId, Integer> online = new TreeMap<>();
+  private final Map<SliceId, Device> devices = new HashMap<>();
   private boolean running = true;
 
   Kernel(World world, String hostId, long blockBytes) {
@@ -52,6 +55,7 @@ final class Kernel implements MemoryBlocks {
         hostId + " brings " + slice + " online",
         () -> {
           online.put(slice, blocksPerSlice());
+          devices.put(slice, world.device(slice.poolId()));
           world.verifier().broughtOnline(hostId, slice);
           done.complete(null);
         });
@@ -98,6 +102,11 @@ final class Kernel implements MemoryBlocks {
   @Override
   public int onlineBlocks(SliceId slice) {
     return online.getOrDefault(slice, 0);
+  }
+
+  /** The device whose memory a slice that is online here is. */
+  @Nullable Device deviceOf(SliceId slice) {
+    return devices.get(slice);
   }
 
   @Override

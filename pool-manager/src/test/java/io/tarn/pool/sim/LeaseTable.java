@@ -64,6 +64,13 @@ final class LeaseTable implements Leases {
     }
   }
 
+  /** Nobody leads any more; the next epoch is above the one given. */
+  void depose(String name, long epoch) {
+    Row row = rows.get(name);
+    long least = row == null ? 1 : row.epoch();
+    rows.put(name, new Row(null, Math.max(least, epoch), timeline.now()));
+  }
+
   private boolean held(Lease lease) {
     Row row = rows.get(lease.name());
     return row != null

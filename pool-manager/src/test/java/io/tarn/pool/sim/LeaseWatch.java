@@ -67,6 +67,11 @@ final class LeaseWatch implements Leases {
     leases.guard(lease);
   }
 
+  /** Whoever held a lease holds it no more. */
+  void deposed(String name) {
+    last.computeIfPresent(name, (key, held) -> new Held(held.lease(), timeline.now()));
+  }
+
   /** What was changed for a device's sake was changed under the lease that holds now. */
   void written(String poolId, long epoch, String what) {
     Held held = last.get("pool/" + poolId);

@@ -56,19 +56,15 @@ final class Manager implements StagedLedger.Lives {
     alive = true;
     sleepsUntil = 0;
     String holder = name();
-    for (Device device : world.devices()) {
+    for (String poolId : World.POOLS) {
       Worker worker =
           new Worker(
               world,
               this,
-              device,
+              poolId,
               new JdbcLeadership(
-                  world.leases(),
-                  device.poolId(),
-                  holder,
-                  LEASE,
-                  () -> world.timeline().now() * 1_000));
-      workers.put(device.poolId(), worker);
+                  world.leases(), poolId, holder, LEASE, () -> world.timeline().now() * 1_000));
+      workers.put(poolId, worker);
       worker.goOnAfter(world.dice().between(50, 5 * Timeline.MILLIS));
     }
   }
@@ -90,23 +86,33 @@ final class Manager implements StagedLedger.Lives {
     sleepsUntil = 0;
   }
 
+  /** Counts its lives. */
+  int life() {
+    return life;
+  }
+
+  /** Does something after a delay and when it is awake then, unless a life is over by then. */
+  void later(int inLife, long delayMicros, String what, Runnable action) {
+    world
+        .timeline()
+        .after(
+            delayMicros,
+            what,
+            () -> {
+              if (life == inLife) {
+                whenAwake(action);
+              }
+            });
+  }
+
   /** Does something when it is awake, unless this life is over by then. */
   void whenAwake(Runnable action) {
-    int mine = life;
     if (!alive) {
       return;
     }
-    if (sleepsUntil > world.timeline().now()) {
-      world
-          .timeline()
-          .at(
-              sleepsUntil,
-              name() + " wakes",
-              () -> {
-                if (alive && life == mine) {
-                  whenAwake(action);
-                }
-              });
+    long asleep = sleepsUntil - world.timeline().now();
+    if (asleep > 0) {
+      later(life, asleep, name() + " wakes", action);
       return;
     }
     try {
@@ -114,6 +120,12 @@ final class Manager implements StagedLedger.Lives {
     } catch (KilledException e) {
       world.note(name() + " is killed " + e.getMessage());
       kill();
+      world
+          .timeline()
+          .after(
+              world.dice().between(10 * Timeline.MILLIS, 2 * Timeline.SECONDS),
+              "a manager starts",
+              this::start);
     }
   }
 
@@ -135,35 +147,9 @@ final class Manager implements StagedLedger.Lives {
     world.count(what);
   }
 
-  /**
-   * Serves a request in as many steps as it takes.
-   *
-   * @param what in words
-   * @param reply told what came of it, if it comes to an end
-   */
-  <T> void serve(String what, Function<Ledger, T> work, Consumer<T> reply) {
-    Task task = new Task(world.dice());
-    whenAwake(() -> serve(what, task, work, reply));
-  }
-
-  private <T> void serve(String what, Task task, Function<Ledger, T> work, Consumer<T> reply) {
-    try {
-      T value = task.run(() -> work.apply(ledger(task)));
-      world.note(name() + " replies " + value);
-      reply.accept(value);
-    } catch (Task.StoppedException e) {
-      int mine = life;
-      world
-          .timeline()
-          .after(
-              world.dice().between(20, 600),
-              name() + " goes on with " + what,
-              () -> {
-                if (life == mine) {
-                  whenAwake(() -> serve(what, task, work, reply));
-                }
-              });
-    }
+  /** Serves a request. */
+  <T> void serve(String what, Function<Serving<?>, T> work, Consumer<T> reply) {
+    whenAwake(() -> new Serving<>(world, this, what, work, reply).step());
   }
 
   /** Serves a long poll of a host's commands. */
@@ -177,9 +163,7 @@ final class Manager implements StagedLedger.Lives {
           }
           Waiting one = new Waiting(hostId, after, reply);
           waiting.add(one);
-          world
-              .timeline()
-              .after(POLL_WAIT, "poll of " + hostId + " ends", () -> whenAwake(() -> end(one)));
+          later(life, POLL_WAIT, "poll of " + hostId + " ends", () -> end(one));
         });
   }
 
@@ -200,12 +184,11 @@ final class Manager implements StagedLedger.Lives {
         });
     for (Waiting one : List.copyOf(waiting)) {
       if (hostIds.contains(one.hostId())) {
-        world
-            .timeline()
-            .after(
-                world.dice().between(50, 20 * Timeline.MILLIS),
-                name() + " tells " + one.hostId(),
-                () -> whenAwake(() -> end(one)));
+        later(
+            life,
+            world.dice().between(50, 20 * Timeline.MILLIS),
+            name() + " tells " + one.hostId(),
+            () -> end(one));
       }
     }
   }

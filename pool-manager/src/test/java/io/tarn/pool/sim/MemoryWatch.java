@@ -5,11 +5,8 @@ import io.tarn.contracts.GrantId;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.Slice;
-import io.tarn.pool.slice.SliceKey;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,7 +18,6 @@ final class MemoryWatch {
   private final World world;
   private final RecordWatch record;
   private final List<SliceId> ids = new ArrayList<>();
-  private final Map<SliceKey, Slice> suspects = new HashMap<>();
 
   MemoryWatch(World world, RecordWatch record) {
     this.world = world;
@@ -52,14 +48,17 @@ final class MemoryWatch {
    * again when the record has changed since and fits, and no step of the device is under way.
    */
   private boolean suspect(Device device, Slice row, TableEntry entry) {
-    if (!device.isSuspect(row.key().number())) {
+    int number = row.key().number();
+    if (!device.isSuspect(number)) {
       return false;
     }
-    Slice then = suspects.computeIfAbsent(row.key(), key -> row);
-    boolean known = row.settled() && row.state() != SliceState.OFFLINING && !row.equals(then);
-    if (known && asRecorded(row, entry)) {
-      device.clear(row.key().number());
-      suspects.remove(row.key());
+    boolean quiet =
+        row.settled()
+            && row.state() != SliceState.OFFLINING
+            && row.state() != SliceState.LOST
+            && !row.equals(device.asForgotten(number, row));
+    if (quiet && asRecorded(row, entry)) {
+      device.clear(number);
       return false;
     }
     return true;
@@ -84,11 +83,17 @@ final class MemoryWatch {
         "4.1",
         () -> one + " uses a slice that is not its own: " + row);
     Check.that(
-        !row.givenUp(),
+        !row.givenUp() && !row.letGo(),
         "4.2",
         () -> one + " is believed to have given up what it still has online: " + row);
     Check.that(
-        suspect || entry.equals(new TableEntry(id.slice(), one.port(), row.generation())),
+        !one.holdsOld(id) || row.state() == SliceState.LOST,
+        "4.2",
+        () -> one + " has not let go of a device that is gone: " + row);
+    Check.that(
+        suspect
+            || row.state() == SliceState.LOST
+            || entry.equals(new TableEntry(id.slice(), one.port(), row.generation())),
         "4.1",
         () -> one + " uses a slice for which the table has " + entry + ": " + row);
   }

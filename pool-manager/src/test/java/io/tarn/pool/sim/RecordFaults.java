@@ -42,6 +42,25 @@ final class RecordFaults {
     }
   }
 
+  /** What a host had of a failed device counts as let go of. */
+  static final class LostIsGone extends Seams {
+    @Override
+    Ledger ledger(Store store) {
+      return new FaultyLedger(store) {
+        @Override
+        SliceChange faulty(SliceChange change) {
+          Slice after = change.after();
+          if (after.state() != SliceState.LOST || after.letGo()) {
+            return change;
+          }
+          List<SliceRecord> records = new ArrayList<>(change.records());
+          records.add(new SliceRecord.OfflineSeen(1, 1));
+          return new SliceChange(change.before(), records);
+        }
+      };
+    }
+  }
+
   /** A request for a grant is never known to be one that was there before. */
   static final class NoIdempotency extends Seams {
     @Override

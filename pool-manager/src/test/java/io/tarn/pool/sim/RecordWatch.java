@@ -3,7 +3,9 @@ package io.tarn.pool.sim;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.PoolChange;
 import io.tarn.pool.slice.Slice;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -13,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
 
 /** Looks at the whole record after every commit. */
@@ -24,6 +27,7 @@ final class RecordWatch {
   private final Set<GrantId> lived = new HashSet<>();
   private final Map<String, Integer> newest = new HashMap<>();
   private final Map<String, String> boots = new HashMap<>();
+  private Map<String, GrantId> live = new HashMap<>();
   private List<Slice> rows;
 
   RecordWatch(World world, LeaseWatch leases) {
@@ -38,7 +42,7 @@ final class RecordWatch {
   }
 
   /** Something was committed. */
-  void committed() {
+  void committed(Effects effects) {
     List<Slice> before = rows;
     rows = world.store().slices();
     for (int i = 0; i < rows.size(); i++) {
@@ -50,7 +54,9 @@ final class RecordWatch {
       world.store().boot(host.hostId()).ifPresent(boot -> boots.put(host.hostId(), boot));
     }
     capacity();
+    Map<String, GrantId> livedBefore = live;
     grants();
+    effects.pools().forEach(change -> failed(change, livedBefore));
   }
 
   private void moved(Slice before, Slice after) {
@@ -62,12 +68,14 @@ final class RecordWatch {
     boolean taken = from == SliceState.FREE && to == SliceState.ASSIGNED;
     boolean cleared = from == SliceState.OFFLINING && to == SliceState.SCRUBBING;
     boolean freed = from == SliceState.SCRUBBING && to == SliceState.FREE;
+    boolean lost = to == SliceState.LOST;
+    boolean renewed = from == SliceState.LOST && to == SliceState.SCRUBBING;
     Check.that(
-        from != SliceState.FREE || taken,
+        from != SliceState.FREE || taken || lost,
         "4.1",
         () -> "a free slice changed otherwise than by a grant: " + before + " to " + after);
     Check.that(
-        sameOwner || taken || cleared || freed,
+        sameOwner || taken || cleared || freed || renewed,
         from == SliceState.RELEASING || from == SliceState.OFFLINING ? "4.2" : "4.1",
         () -> "the owner changed without the slice being free: " + before + " to " + after);
     Check.that(
@@ -75,7 +83,7 @@ final class RecordWatch {
         "4.2",
         () -> "a slice became free without being erased: " + before + " to " + after);
     Check.that(
-        from == to || to != SliceState.SCRUBBING || cleared,
+        from == to || to != SliceState.SCRUBBING || cleared || (renewed && before.letGo()),
         "4.2",
         () -> "a slice lost its owner before its host gave it up: " + before + " to " + after);
     Check.that(
@@ -85,7 +93,7 @@ final class RecordWatch {
     if (to != from) {
       world.count("slices that became " + to);
     }
-    if (after.generation() != before.generation() || cleared || freed) {
+    if (after.generation() != before.generation() || cleared || freed || renewed) {
       leases.written(after.key().poolId(), after.epoch(), after.toString());
     }
   }
@@ -112,7 +120,7 @@ final class RecordWatch {
         held.computeIfAbsent(row.grantId(), id -> new ArrayList<>()).add(row);
       }
     }
-    Map<String, GrantId> live = new HashMap<>();
+    live = new HashMap<>();
     for (Grant grant : world.store().grants()) {
       List<Slice> slices = held.getOrDefault(grant.id().toString(), List.of());
       held.remove(grant.id().toString());
@@ -127,6 +135,35 @@ final class RecordWatch {
       newest.merge(grant.id().vmId(), grant.id().attempt(), Math::max);
     }
     Check.that(held.isEmpty(), "4.5", () -> "slices serve grants that nobody asked for: " + held);
+  }
+
+  /** A pool failed: exactly the grants that lived on it do not, and they are named. */
+  private void failed(PoolChange change, Map<String, GrantId> before) {
+    if (!(change instanceof PoolChange.Failed failed)) {
+      return;
+    }
+    Set<String> hit = new TreeSet<>();
+    Set<String> gone = new TreeSet<>();
+    Set<String> named = new TreeSet<>();
+    for (Grant grant : world.store().grants()) {
+      GrantId id = grant.id();
+      if (id.equals(before.get(id.vmId()))) {
+        if (grant.granted().poolId().equals(failed.poolId())) {
+          hit.add(id.toString());
+        }
+        if (!grant.state().live()) {
+          gone.add(id.toString());
+        }
+      }
+    }
+    failed.affected().stream()
+        .filter(PoolChange.Affected::live)
+        .forEach(affected -> named.add(affected.grantId().toString()));
+    Check.that(
+        hit.equals(gone) && hit.equals(named),
+        "4.7",
+        () ->
+            failed.poolId() + " failed under " + hit + ", lost were " + gone + ", named " + named);
   }
 
   private void live(Grant grant, List<Slice> slices) {
@@ -158,7 +195,9 @@ final class RecordWatch {
   private void over(Grant grant, List<Slice> slices) {
     over.add(grant.id());
     Check.that(
-        slices.isEmpty() || grant.state() == GrantState.RELEASING,
+        slices.isEmpty()
+            || grant.state() == GrantState.RELEASING
+            || grant.state() == GrantState.LOST,
         "4.2",
         () -> "a grant that is over still holds slices: " + grant + " holds " + slices);
   }

@@ -9,6 +9,7 @@ import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.util.ArrayList;
@@ -86,7 +87,7 @@ final class Store implements Ledger {
             command.grantId(),
             command.poolId(),
             rows.pool(command.poolId()).orElseThrow().emc(),
-            rows.port(command.poolId(), command.hostId()).orElseThrow().port(),
+            rows.ports(command.poolId()).getOrDefault(command.hostId(), -1),
             command.slices()));
   }
 
@@ -126,6 +127,11 @@ final class Store implements Ledger {
   /** The boot of a host that is believed in. */
   Optional<String> boot(String hostId) {
     return rows.host(hostId).map(Host::boot).map(BootReport::bootId);
+  }
+
+  /** A pool as the record has it. */
+  Pool pool(String poolId) {
+    return rows.pool(poolId).orElseThrow();
   }
 
   List<Grant> grants() {

@@ -84,6 +84,16 @@ final class Troubles {
     device.restart();
   }
 
+  void killDevice(Dice dice) {
+    // seldom, for it empties a pool
+    if (dice.oneIn(3)) {
+      Device device = dice.pick(world.devices());
+      world.happens("devices that died", device + " dies");
+      device.die();
+      world.operator(device.poolId()).look();
+    }
+  }
+
   void makeDeviceForget(Dice dice) {
     // seldom, for what was forgotten is lost to the rest of the life
     if (dice.oneIn(4)) {
@@ -107,10 +117,11 @@ final class Troubles {
       manager.start();
     }
     world.hosts().forEach(host -> host.startAgentAfter(30 * Timeline.MILLIS));
+    World.POOLS.forEach(pool -> world.operator(pool).look());
     repairLater();
   }
 
-  /** Nothing but a boot frees what is pinned. */
+  /** Nothing but a boot frees what is pinned; of a lost device nobody asks for it again. */
   private void repairLater() {
     after(
         REPAIR_EVERY,
@@ -118,7 +129,7 @@ final class Troubles {
         () -> {
           List<Slice> rows = world.store().slices();
           for (Host host : world.hosts()) {
-            if (rows.stream().anyMatch(row -> quarantined(row, host))) {
+            if (rows.stream().anyMatch(row -> stuckOn(row, host))) {
               boot(host);
             }
           }
@@ -126,8 +137,10 @@ final class Troubles {
         });
   }
 
-  private static boolean quarantined(Slice row, Host host) {
-    return row.state() == SliceState.QUARANTINED && host.hostId().equals(row.hostId());
+  private static boolean stuckOn(Slice row, Host host) {
+    boolean held =
+        row.state() == SliceState.QUARANTINED || (row.state() == SliceState.LOST && !row.letGo());
+    return held && host.hostId().equals(row.hostId());
   }
 
   private void after(long micros, String what, Runnable action) {

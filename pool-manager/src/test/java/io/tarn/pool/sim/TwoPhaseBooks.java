@@ -8,6 +8,7 @@ import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
+import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -152,8 +153,38 @@ final class TwoPhaseBooks implements Books {
   }
 
   @Override
-  public Optional<PortView> port(String poolId, String hostId) {
-    return early(() -> books.port(poolId, hostId));
+  public Optional<String> poolAt(URI emc) {
+    return early(() -> books.poolAt(emc));
+  }
+
+  @Override
+  public Optional<Pool> lockPool(String poolId) {
+    return lock().lockPool(poolId);
+  }
+
+  @Override
+  public Optional<PortView> holdPort(String poolId, String hostId) {
+    return lock().holdPort(poolId, hostId);
+  }
+
+  @Override
+  public void lockPortsOf(String poolId) {
+    lock().lockPortsOf(poolId);
+  }
+
+  @Override
+  public List<Grant> lockUnfinishedOf(String poolId) {
+    return lock().lockUnfinishedOf(poolId);
+  }
+
+  @Override
+  public List<Slice> lockSlicesOfPool(String poolId) {
+    return lock().lockSlicesOfPool(poolId);
+  }
+
+  @Override
+  public List<Slice> lockSlices(Collection<String> grantIds, Collection<SliceKey> keys) {
+    return lock().lockSlices(grantIds, keys);
   }
 
   @Override

@@ -7,6 +7,7 @@ import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeReply.Outcome;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.emulator.table.Table;
+import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.util.List;
 import java.util.Objects;
@@ -36,8 +37,8 @@ final class Verifier {
   }
 
   /** Something was committed. */
-  void committed() {
-    record.committed();
+  void committed(Effects effects) {
+    record.committed(effects);
   }
 
   /** A host brought a slice online. */
@@ -73,6 +74,25 @@ final class Verifier {
         world.count("changes that came too late");
       }
       highest = Math.max(highest, change.epoch());
+    }
+  }
+
+  /**
+   * A device was asked to raise generations: nothing else changed, and nothing for a deposed
+   * leader.
+   */
+  void raised(Device device, long epoch, Table before, Table after) {
+    for (int slice = 0; slice < after.capacityGiB(); slice++) {
+      TableEntry was = before.entry(slice).view();
+      TableEntry is = after.entry(slice).view();
+      Check.that(
+          was.equals(is)
+              || (epoch >= before.highestEpoch()
+                  && was.owner() == null
+                  && is.owner() == null
+                  && is.generation() > was.generation()),
+          "4.1",
+          () -> device + " made " + is + " of " + was + " in epoch " + epoch);
     }
   }
 

@@ -35,6 +35,7 @@ record Weather(
           Troubles::takeDeviceAway,
           Troubles::restartDevice,
           Troubles::makeDeviceForget,
+          Troubles::killDevice,
           Troubles::killDatabase);
 
   static Weather drawn(Dice dice) {

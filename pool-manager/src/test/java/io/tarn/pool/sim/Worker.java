@@ -20,17 +20,19 @@ final class Worker {
 
   private final World world;
   private final Manager manager;
-  private final Device device;
+  private final int life;
+  private final String poolId;
   private final Leadership leadership;
   private Task task;
   private long pause = FIRST_PAUSE;
   private int turn;
   private boolean idle;
 
-  Worker(World world, Manager manager, Device device, Leadership leadership) {
+  Worker(World world, Manager manager, String poolId, Leadership leadership) {
     this.world = world;
     this.manager = manager;
-    this.device = device;
+    this.life = manager.life();
+    this.poolId = poolId;
     this.leadership = leadership;
     this.task = new Task(world.dice());
   }
@@ -38,12 +40,7 @@ final class Worker {
   /** Has it make its next step after a delay. */
   void goOnAfter(long delayMicros) {
     int mine = ++turn;
-    world
-        .timeline()
-        .after(
-            delayMicros,
-            manager.name() + " drives " + device.poolId(),
-            () -> manager.whenAwake(() -> stepAt(mine)));
+    manager.later(life, delayMicros, manager + " drives " + poolId, () -> stepAt(mine));
   }
 
   /** Something was committed that its device has to do. */
@@ -87,7 +84,8 @@ final class Worker {
     if (world.dice().trouble(200)) {
       long micros = world.dice().between(2 * Timeline.SECONDS, 9 * Timeline.SECONDS);
       world.happens(
-          "managers that slept in a pass", "it falls asleep for " + micros / Timeline.MILLIS + " ms");
+          "managers that slept in a pass",
+          "it falls asleep for " + micros / Timeline.MILLIS + " ms");
       manager.sleep(micros);
     }
   }
@@ -100,9 +98,11 @@ final class Worker {
     return Passes.make(
         manager.ledger(task),
         uri ->
-            world.seams().driver(new DeviceLine(world, device, task, manager.name(), this::wake)),
+            world
+                .seams()
+                .driver(new DeviceLine(world, world.device(uri), task, manager.name(), this::wake)),
         new Steps(),
-        device.poolId(),
+        poolId,
         epoch.getAsLong());
   }
 

@@ -3,13 +3,17 @@ package io.tarn.pool.sim;
 import io.tarn.chassis.lease.Leases;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects;
+import io.tarn.pool.ledger.PoolChange;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** Two pools of four slices, three hosts on both, three managers, a client and a network. */
 final class World {
@@ -17,7 +21,7 @@ final class World {
   /** Of each pool. */
   static final int SLICES = 4;
 
-  private static final List<String> POOLS = List.of("p0", "p1");
+  static final List<String> POOLS = List.of("p0", "p1");
   private static final int HOSTS = 3;
   private static final int MANAGERS = 3;
   private static final long BLOCK_BYTES = 512L << 20;
@@ -29,8 +33,11 @@ final class World {
   private final Timeline timeline = new Timeline();
   private final Network network;
   private final Store store;
+  private final LeaseTable leaseTable;
   private final LeaseWatch leases;
-  private final List<Device> devices = new ArrayList<>();
+  private final Map<String, Device> devices = new TreeMap<>();
+  private final Map<URI, Device> everPlugged = new HashMap<>();
+  private final Map<String, Operator> operators = new TreeMap<>();
   private final List<Host> hosts = new ArrayList<>();
   private final List<Manager> managers = new ArrayList<>();
   private final Verifier verifier;
@@ -47,9 +54,13 @@ final class World {
     List<String> names = List.of("h0", "h1", "h2");
     POOLS.forEach(pool -> wiring.put(pool, names));
     this.store = new Store(wiring, SLICES, seams, this::committed);
-    this.leases = new LeaseWatch(timeline, seams.leases(new LeaseTable(timeline)));
+    this.leaseTable = new LeaseTable(timeline);
+    this.leases = new LeaseWatch(timeline, seams.leases(leaseTable));
     this.verifier = new Verifier(this, leases);
-    POOLS.forEach(pool -> devices.add(new Device(pool, SLICES, seams, verifier)));
+    for (String pool : POOLS) {
+      plug(pool, store.pool(pool).emc());
+      operators.put(pool, new Operator(this, pool));
+    }
     for (int port = 0; port < HOSTS; port++) {
       hosts.add(new Host(this, names.get(port), port, BLOCK_BYTES >> port));
     }
@@ -64,7 +75,8 @@ final class World {
   }
 
   private void committed(Effects effects) {
-    verifier.committed();
+    effects.pools().forEach(this::changed);
+    verifier.committed(effects);
     List<String> pools =
         effects.slices().stream()
             .map(SliceChange::after)
@@ -74,6 +86,17 @@ final class World {
             .toList();
     List<String> told = effects.commands().stream().map(Command::hostId).distinct().toList();
     managers.forEach(manager -> manager.committed(pools, told));
+  }
+
+  private void changed(PoolChange change) {
+    if (change instanceof PoolChange.Replaced replaced) {
+      leaseTable.depose("pool/" + replaced.poolId(), replaced.highestEpoch());
+      leases.deposed("pool/" + replaced.poolId());
+      operator(replaced.poolId()).look();
+    } else if (change instanceof PoolChange.Failed failed) {
+      count("pools that failed");
+      operator(failed.poolId()).look();
+    }
   }
 
   /** Lets one thing happen and looks at everything. */
@@ -153,17 +176,41 @@ final class World {
     return verifier;
   }
 
+  /** The devices that are plugged in now. */
   List<Device> devices() {
-    return devices;
+    return List.copyOf(devices.values());
   }
 
+  /** The device of a pool that is plugged in now. */
   Device device(String poolId) {
-    return devices.get(POOLS.indexOf(poolId));
+    return known(devices.get(poolId), poolId);
   }
 
-  Device device(URI emc) {
-    String path = emc.getPath();
-    return device(path.substring(path.lastIndexOf('/') + 1));
+  /** The device that answers at a URI, or did. */
+  Device device(URI uri) {
+    return known(everPlugged.get(uri), uri);
+  }
+
+  private static Device known(@Nullable Device device, Object name) {
+    if (device == null) {
+      throw new IllegalStateException("there is no device " + name);
+    }
+    return device;
+  }
+
+  /** Puts a new device in the place of a pool's old one. */
+  void plug(String poolId, URI uri) {
+    Device device = new Device(poolId, uri, SLICES, seams, verifier);
+    Device old = devices.put(poolId, device);
+    if (old != null) {
+      old.die();
+    }
+    everPlugged.put(uri, device);
+  }
+
+  /** Whoever looks after a pool. */
+  Operator operator(String poolId) {
+    return Objects.requireNonNull(operators.get(poolId));
   }
 
   List<Host> hosts() {

@@ -58,6 +58,14 @@ class ObservingTest {
     "RELEASING,   REFUSED,   0, REFUSED,  RELEASING",
     "SCRUBBING,   OFFLINE,   8, REFUSED,  SCRUBBING",
     "FREE,        ONLINE,    0, REFUSED,  FREE",
+    "LOST,        ONLINE,    0, REFUSED,  LOST",
+    "LOST,        OFFLINING, 4, APPLIED,  LOST",
+    "LOST,        OFFLINING, 0, REPEATED, LOST",
+    "LOST,        OFFLINE,   8, APPLIED,  LOST",
+    "LOST,        OFFLINE,   7, REFUSED,  LOST",
+    "LOST,        STUCK,     3, APPLIED,  LOST",
+    "LOST,        STUCK,     8, REFUSED,  LOST",
+    "LOST,        REFUSED,   0, REFUSED,  LOST",
   })
   void observation_inEachState(
       SliceState state, Seen seen, int offline, Outcome outcome, SliceState after) {

@@ -13,6 +13,8 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.SliceRecord.Assigned;
+import io.tarn.pool.slice.SliceRecord.EmcFailed;
+import io.tarn.pool.slice.SliceRecord.EmcReplaced;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
 import io.tarn.pool.slice.SliceRecord.Kind;
 import io.tarn.pool.slice.SliceRecord.OfflineSeen;
@@ -48,7 +50,17 @@ class SliceMachineTest {
           "SCRUBBING   SCRUBBED        FREE",
           "QUARANTINED STUCK           QUARANTINED",
           "QUARANTINED HOST_REBOOTED   RELEASING",
-          "QUARANTINED REPAIR_STARTED  RELEASING");
+          "QUARANTINED REPAIR_STARTED  RELEASING",
+          "FREE        EMC_FAILED      LOST",
+          "ASSIGNED    EMC_FAILED      LOST",
+          "ONLINE      EMC_FAILED      LOST",
+          "RELEASING   EMC_FAILED      LOST",
+          "OFFLINING   EMC_FAILED      LOST",
+          "SCRUBBING   EMC_FAILED      LOST",
+          "QUARANTINED EMC_FAILED      LOST",
+          "LOST        OFFLINE_SEEN    LOST",
+          "LOST        HOST_REBOOTED   LOST",
+          "LOST        EMC_REPLACED    SCRUBBING");
 
   @Test
   void transitions_areThoseOfTheTableAndNoOthers() {
@@ -119,21 +131,57 @@ class SliceMachineTest {
   void commands_inEachState() {
     List<String> found = new ArrayList<>();
     for (SliceState state : SliceState.values()) {
-      if (state != SliceState.LOST) {
-        Slice slice = Slices.in(state);
-        found.add(
-            state + " " + kinds(SliceMachine.release(slice)) + kinds(SliceMachine.reboot(slice)));
-      }
+      Slice slice = Slices.in(state);
+      found.add(
+          state
+              + " "
+              + kinds(SliceMachine.release(slice))
+              + kinds(SliceMachine.reboot(slice))
+              + kinds(SliceMachine.fail(slice, "dark")));
     }
     assertThat(found)
         .containsExactly(
-            "FREE [][]",
-            "ASSIGNED [RELEASE_ASKED][]",
-            "ONLINE [RELEASE_ASKED][HOST_REBOOTED]",
-            "RELEASING [][]",
-            "OFFLINING [][HOST_REBOOTED]",
-            "SCRUBBING [][]",
-            "QUARANTINED [][HOST_REBOOTED]");
+            "FREE [][][EMC_FAILED]",
+            "ASSIGNED [RELEASE_ASKED][][EMC_FAILED]",
+            "ONLINE [RELEASE_ASKED][HOST_REBOOTED][EMC_FAILED]",
+            "RELEASING [][][EMC_FAILED]",
+            "OFFLINING [][HOST_REBOOTED][EMC_FAILED]",
+            "SCRUBBING [][][EMC_FAILED]",
+            "QUARANTINED [][HOST_REBOOTED][EMC_FAILED]",
+            "LOST [][HOST_REBOOTED][]");
+  }
+
+  @Test
+  void lost_isReplacedOnlyWhenItsHostHasLetGo() {
+    Slice lost = Slices.in(SliceState.LOST);
+    assertThat(lost.needsDevice()).isFalse();
+    assertIllegal(lost, new EmcReplaced(9, 2));
+    Slice off = SliceMachine.apply(lost, new OfflineSeen(8, 8));
+    assertThat(off.needsDevice()).isTrue();
+    // generation 6 may have been set by a call that was under way when the device failed
+    assertIllegal(off, new EmcReplaced(6, 2));
+    assertIllegal(off, new EmcReplaced(7, 1));
+    Slice renewed = SliceMachine.apply(off, new EmcReplaced(7, 3));
+    assertThat(renewed)
+        .isEqualTo(new Slice(off.key(), SCRUBBING, null, Slices.GRANT, 7, true, 3, 0, 0, null));
+  }
+
+  @Test
+  void lost_isWaitedForAgainWhenItsHostBoots() {
+    Slice off = SliceMachine.apply(Slices.in(SliceState.LOST), new OfflineSeen(8, 8));
+    Slice rebooted = SliceMachine.apply(off, new HostRebooted());
+    assertThat(rebooted.letGo()).isFalse();
+    assertThat(rebooted.cause()).isEqualTo("dark");
+  }
+
+  @Test
+  void lost_waitsForNoHostThatWasNeverTold() {
+    for (Slice slice : List.of(Slices.in(FREE), Slices.in(SCRUBBING), Slices.unsettled(1))) {
+      assertThat(SliceMachine.apply(slice, new EmcFailed("dark")).letGo()).isTrue();
+    }
+    Slice givenUp = SliceMachine.apply(Slices.in(OFFLINING), new OfflineSeen(8, 8));
+    assertThat(SliceMachine.apply(givenUp, new EmcFailed("dark")).letGo()).isTrue();
+    assertThat(SliceMachine.apply(Slices.in(OFFLINING), new EmcFailed("dark")).letGo()).isFalse();
   }
 
   @Test

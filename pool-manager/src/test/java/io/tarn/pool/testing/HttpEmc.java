@@ -2,6 +2,8 @@ package io.tarn.pool.testing;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import io.tarn.contracts.emc.GenerationReply;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
@@ -104,6 +106,12 @@ public final class HttpEmc implements AutoCloseable {
     if ("scrub".equals(what)) {
       ScrubRequest request = json.readValue(body, ScrubRequest.class);
       return new ScrubReply(List.copyOf(emc.scrub(request.epoch(), request.entries())));
+    }
+    if ("generations".equals(what)) {
+      GenerationRequest request = json.readValue(body, GenerationRequest.class);
+      emc.raiseGenerations(request.epoch(), request.floors());
+      return new GenerationReply(
+          request.floors().stream().map(floor -> emc.entry(floor.slice())).toList());
     }
     int slice = Integer.parseInt(what.substring("slices/".length()));
     return emc.readBack(List.of(slice)).get(0);

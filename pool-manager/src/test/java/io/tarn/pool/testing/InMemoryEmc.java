@@ -1,5 +1,6 @@
 package io.tarn.pool.testing;
 
+import io.tarn.contracts.emc.GenerationFloor;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
@@ -124,6 +125,21 @@ public final class InMemoryEmc implements EmcDriver {
       }
     }
     return scrubbed;
+  }
+
+  @Override
+  public synchronized void raiseGenerations(long epoch, List<GenerationFloor> floors) {
+    answer();
+    if (epoch < highestEpoch || idle) {
+      return;
+    }
+    highestEpoch = epoch;
+    for (GenerationFloor floor : floors) {
+      TableEntry entry = entries.get(floor.slice());
+      if (entry.owner() == null && entry.generation() < floor.atLeast()) {
+        entries.set(floor.slice(), new TableEntry(floor.slice(), null, floor.atLeast()));
+      }
+    }
   }
 
   private void answer() {

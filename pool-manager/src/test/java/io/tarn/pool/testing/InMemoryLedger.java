@@ -1,6 +1,7 @@
 package io.tarn.pool.testing;
 
 import io.tarn.contracts.GrantId;
+import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.ledger.Announcement;
@@ -15,6 +16,7 @@ import io.tarn.pool.ledger.GrantChange;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.ledger.PoolChange;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceKey;
@@ -45,7 +47,7 @@ public final class InMemoryLedger implements Ledger, Books {
 
   /** Adds a pool whose slices are all FREE. */
   public synchronized void pool(String poolId, int capacityGiB) {
-    pools.put(poolId, new Pool(poolId, capacityGiB, URI.create("http://emc/" + poolId), 1));
+    pools.put(poolId, new Pool(poolId, capacityGiB, URI.create("http://emc/" + poolId), 1, false));
     for (int number = 0; number < capacityGiB; number++) {
       SliceKey key = new SliceKey(poolId, number);
       slices.put(key, Slice.free(key, 0));
@@ -110,6 +112,7 @@ public final class InMemoryLedger implements Ledger, Books {
           boot.hostId(),
           (id, host) -> new Host(id, boot.report(), boot.refusal(), host.lastCommand()));
     }
+    effects.pools().forEach(this::write);
     for (Command command : effects.commands()) {
       commands.add(command);
       hosts.computeIfPresent(
@@ -117,6 +120,19 @@ public final class InMemoryLedger implements Ledger, Books {
           (id, host) -> new Host(id, host.boot(), host.refusal(), host.lastCommand() + 1));
     }
     announcements.addAll(effects.announcements());
+  }
+
+  private void write(PoolChange change) {
+    if (change instanceof PoolChange.Failed failed) {
+      pools.computeIfPresent(
+          failed.poolId(),
+          (id, pool) -> new Pool(id, pool.capacityGiB(), pool.emc(), pool.incarnation(), true));
+    } else if (change instanceof PoolChange.Replaced replaced) {
+      pools.computeIfPresent(
+          replaced.poolId(),
+          (id, pool) ->
+              new Pool(id, pool.capacityGiB(), replaced.emc(), replaced.incarnation(), false));
+    }
   }
 
   private void write(GrantChange change) {
@@ -184,6 +200,34 @@ public final class InMemoryLedger implements Ledger, Books {
   }
 
   @Override
+  public List<Grant> lockUnfinishedOf(String poolId) {
+    return grants.values().stream()
+        .filter(grant -> unfinished(grant.state()))
+        .filter(grant -> poolId.equals(grant.granted().poolId()))
+        .toList();
+  }
+
+  private static boolean unfinished(GrantState state) {
+    return switch (state) {
+      case GRANTED, ONLINE, RELEASING, LOST -> true;
+      case RELEASED, WITHDRAWN -> false;
+    };
+  }
+
+  @Override
+  public List<Slice> lockSlicesOfPool(String poolId) {
+    return where(slice -> slice.key().poolId().equals(poolId));
+  }
+
+  @Override
+  public List<Slice> lockSlices(Collection<String> grantIds, Collection<SliceKey> keys) {
+    return where(
+        slice ->
+            keys.contains(slice.key())
+                || (slice.grantId() != null && grantIds.contains(slice.grantId())));
+  }
+
+  @Override
   public List<Slice> slicesOf(GrantId id) {
     return where(slice -> id.toString().equals(slice.grantId()));
   }
@@ -195,7 +239,10 @@ public final class InMemoryLedger implements Ledger, Books {
 
   @Override
   public List<Slice> deviceWork(String poolId, int most) {
-    return where(slice -> slice.key().poolId().equals(poolId) && slice.needsDevice());
+    Pool pool = pools.get(poolId);
+    return pool == null || pool.failed()
+        ? List.of()
+        : where(slice -> slice.key().poolId().equals(poolId) && slice.needsDevice());
   }
 
   @Override
@@ -229,7 +276,23 @@ public final class InMemoryLedger implements Ledger, Books {
   }
 
   @Override
-  public Optional<PortView> port(String poolId, String hostId) {
+  public Optional<Pool> lockPool(String poolId) {
+    return pool(poolId);
+  }
+
+  @Override
+  public void lockPortsOf(String poolId) {}
+
+  @Override
+  public Optional<String> poolAt(URI emc) {
+    return pools.values().stream()
+        .filter(pool -> pool.emc().equals(emc))
+        .map(Pool::poolId)
+        .findFirst();
+  }
+
+  @Override
+  public Optional<PortView> holdPort(String poolId, String hostId) {
     return Optional.ofNullable(ports.get(poolId + "/" + hostId));
   }
 

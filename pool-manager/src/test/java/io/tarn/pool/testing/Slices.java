@@ -6,6 +6,7 @@ import io.tarn.pool.slice.SliceKey;
 import io.tarn.pool.slice.SliceMachine;
 import io.tarn.pool.slice.SliceRecord;
 import io.tarn.pool.slice.SliceRecord.Assigned;
+import io.tarn.pool.slice.SliceRecord.EmcFailed;
 import io.tarn.pool.slice.SliceRecord.OfflineSeen;
 import io.tarn.pool.slice.SliceRecord.OnlineSeen;
 import io.tarn.pool.slice.SliceRecord.OwnerCleared;
@@ -60,7 +61,7 @@ public final class Slices {
       case QUARANTINED -> List.of(assigned, set, asked, new Stuck(3, BLOCKS, "pinned"));
       case SCRUBBING ->
           List.of(assigned, set, asked, new OfflineSeen(BLOCKS, BLOCKS), new OwnerCleared(6, 2));
-      case LOST -> throw new IllegalArgumentException("no way leads to LOST yet");
+      case LOST -> List.of(assigned, set, new OnlineSeen(BLOCKS), new EmcFailed("dark"));
     };
   }
 }

@@ -106,6 +106,7 @@ public final class HttpPoolManager implements PoolManager {
       case "host-not-poolable" -> new GrantReply.HostNotPoolable();
       case "attempt-superseded", "grant-withdrawn", "grant-differs" ->
           new GrantReply.AttemptSpent(code);
+      case "pool-failed" -> new GrantReply.PoolUnusable(code);
       case "not-found" -> new GrantReply.PoolUnusable("pool-unknown");
       default -> {
         LOG.warn("the pool manager does not serve this scheduler: {} {}", status, code);

@@ -1,0 +1,152 @@
+package io.tarn.pool.store;
+
+import io.tarn.contracts.pool.PortView;
+import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.ledger.PoolChange;
+import java.net.URI;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Rows of pools and their ports. */
+final class PoolRows {
+
+  private static final String SELECT =
+      """
+      select pool_id, capacity_gib, emc, incarnation, failed_at is not null as failed
+      from pool where pool_id = ?
+      """;
+  private static final String FAIL =
+      "update pool set failed_at = clock_timestamp() where pool_id = ?";
+  private static final String FAILURE =
+      """
+      insert into pool_failure (pool_id, incarnation, reason, failed_at)
+      select pool_id, incarnation, ?, failed_at from pool where pool_id = ? and incarnation = ?
+      """;
+  private static final String AFFECTED =
+      """
+      insert into affected_grant (pool_id, incarnation, grant_id, host_id, lost_gib, live)
+      select ?, ?, n.grant_id, n.host_id, n.lost_gib, n.live
+      from unnest(?::text[], ?::text[], ?::integer[], ?::boolean[])
+        as n (grant_id, host_id, lost_gib, live)
+      """;
+  private static final String REPLACE =
+      "update pool set emc = ?, incarnation = ?, failed_at = null where pool_id = ?";
+  private static final String REPLACED =
+      """
+      update pool_failure set replaced_at = clock_timestamp()
+      where pool_id = ? and incarnation = ?
+      """;
+  // nobody leads any more, and the next epoch is one that the new table has not seen
+  private static final String DEPOSE =
+      """
+      insert into lease (name, epoch, expires_at) values (?, greatest(1, ?), clock_timestamp())
+      on conflict (name) do update
+        set holder = null, epoch = greatest(lease.epoch, excluded.epoch),
+          expires_at = excluded.expires_at
+      """;
+
+  private final JdbcClient jdbc;
+
+  PoolRows(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  Optional<Pool> byId(String poolId) {
+    return jdbc.sql(SELECT).param(poolId).query(PoolRows::pool).optional();
+  }
+
+  Optional<Pool> lock(String poolId) {
+    return jdbc.sql(SELECT + " for no key update").param(poolId).query(PoolRows::pool).optional();
+  }
+
+  Optional<String> at(URI emc) {
+    return jdbc.sql("select pool_id from pool where emc = ? order by pool_id limit 1")
+        .param(emc.toString())
+        .query(String.class)
+        .optional();
+  }
+
+  Optional<PortView> holdPort(String poolId, String hostId) {
+    return jdbc.sql("select port_no from port where pool_id = ? and host_id = ? for share")
+        .param(poolId)
+        .param(hostId)
+        .query(Integer.class)
+        .optional()
+        .map(port -> new PortView(poolId, hostId, port));
+  }
+
+  void lockPorts(String poolId) {
+    jdbc.sql("select host_id from port where pool_id = ? order by host_id for no key update")
+        .param(poolId)
+        .query(String.class)
+        .list();
+  }
+
+  Map<String, Integer> ports(String poolId) {
+    Map<String, Integer> ports = new HashMap<>();
+    jdbc.sql("select host_id, port_no from port where pool_id = ?")
+        .param(poolId)
+        .query(
+            row -> {
+              ports.put(row.getString("host_id"), row.getInt("port_no"));
+            });
+    return ports;
+  }
+
+  void write(PoolChange change) {
+    if (change instanceof PoolChange.Failed failed) {
+      fail(failed);
+    } else if (change instanceof PoolChange.Replaced replaced) {
+      replace(replaced);
+    }
+  }
+
+  private void fail(PoolChange.Failed failed) {
+    jdbc.sql(FAIL).param(failed.poolId()).update();
+    jdbc.sql(FAILURE)
+        .param(failed.reason())
+        .param(failed.poolId())
+        .param(failed.incarnation())
+        .update();
+    jdbc.sql(AFFECTED)
+        .param(failed.poolId())
+        .param(failed.incarnation())
+        .param(failed.affected().stream().map(a -> a.grantId().toString()).toArray(String[]::new))
+        .param(failed.affected().stream().map(a -> a.hostId()).toArray(String[]::new))
+        .param(failed.affected().stream().map(a -> a.lostGiB()).toArray(Integer[]::new))
+        .param(failed.affected().stream().map(a -> a.live()).toArray(Boolean[]::new))
+        .update();
+    open(failed.poolId(), false);
+  }
+
+  private void replace(PoolChange.Replaced replaced) {
+    jdbc.sql(DEPOSE)
+        .param(JdbcLeadership.name(replaced.poolId()))
+        .param(replaced.highestEpoch())
+        .update();
+    jdbc.sql(REPLACE)
+        .param(replaced.emc().toString())
+        .param(replaced.incarnation())
+        .param(replaced.poolId())
+        .update();
+    jdbc.sql(REPLACED).param(replaced.poolId()).param(replaced.incarnation() - 1).update();
+    open(replaced.poolId(), true);
+  }
+
+  private void open(String poolId, boolean open) {
+    jdbc.sql("update port set open = ? where pool_id = ?").param(open).param(poolId).update();
+  }
+
+  private static Pool pool(ResultSet row, int n) throws SQLException {
+    return new Pool(
+        row.getString("pool_id"),
+        row.getInt("capacity_gib"),
+        URI.create(row.getString("emc")),
+        row.getInt("incarnation"),
+        row.getBoolean("failed"));
+  }
+}
