@@ -17,6 +17,7 @@ import io.tarn.contracts.pool.SliceRef;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Command;
@@ -31,6 +32,7 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -59,6 +61,8 @@ final class SliceWorld {
   private final Grants grants = new Grants(ledger);
   private final Boots boots = new Boots(ledger);
   private final Acks acks = new Acks(ledger);
+  private final Fences fences = new Fences(ledger);
+  private final Set<SliceRef> cleared = new HashSet<>();
   private final List<SimulatedHost> hosts = new ArrayList<>();
   private final Map<String, Integer> attempts = new HashMap<>();
   private final List<Runnable> late = new ArrayList<>();
@@ -84,6 +88,12 @@ final class SliceWorld {
     SimulatedHost host = hosts.get(random.nextInt(HOSTS));
     if (random.nextInt(pool().failed() ? 12 : 60) == 0) {
       return pool().failed() ? replace() : fail();
+    }
+    if (random.nextInt(40) == 0) {
+      return host.fence();
+    }
+    if (random.nextInt(40) == 0) {
+      return host.name + " is not fenced: " + fences.lift(host.name);
     }
     return switch (random.nextInt(12)) {
       case 0, 1 -> grant(host);
@@ -140,12 +150,18 @@ final class SliceWorld {
     for (Slice slice : ledger.all()) {
       int number = slice.key().number();
       TableEntry entry = emc.entry(number);
-      List<SimulatedHost> users = hosts.stream().filter(host -> host.uses(number, emc)).toList();
+      if (slice.fenced()) {
+        cleared.add(new SliceRef(number, Math.max(1, slice.generation())));
+      }
+      // what a fenced host has online the EMC does not let it use
+      List<SimulatedHost> users =
+          hosts.stream().filter(host -> host.uses(number, emc) && !host.doomed(number)).toList();
       check(broken, users.size() <= 1, slice, "two hosts use it");
       for (SimulatedHost host : hosts) {
         check(
             broken,
             !host.usesOther(number, emc)
+                || host.doomed(number)
                 || (slice.state() == SliceState.LOST && host.name.equals(slice.hostId())),
             slice,
             host.name + " has not let go of the old one");
@@ -175,12 +191,11 @@ final class SliceWorld {
                 entry.equals(new TableEntry(number, null, slice.generation())),
                 slice,
                 "the table has " + entry);
-        case ONLINE, QUARANTINED ->
-            check(broken, entry.equals(owned(slice)), slice, "the table has " + entry);
-        case ASSIGNED, RELEASING ->
+        case ONLINE -> check(broken, entry.equals(owned(slice)), slice, "the table has " + entry);
+        case ASSIGNED, RELEASING, QUARANTINED ->
             check(
                 broken,
-                !slice.settled() || entry.equals(owned(slice)),
+                !slice.settled() || entry.equals(owned(slice)) || clearedLate(slice, entry),
                 slice,
                 "the table has " + entry);
         case OFFLINING, LOST -> {}
@@ -197,6 +212,12 @@ final class SliceWorld {
       }
     }
     return broken;
+  }
+
+  /** Whether a call of a fence came after the fence was lifted. */
+  private boolean clearedLate(Slice slice, TableEntry entry) {
+    return cleared.contains(new SliceRef(slice.key().number(), Math.max(1, slice.generation())))
+        && entry.equals(new TableEntry(slice.key().number(), null, slice.generation() + 1));
   }
 
   private static void check(List<String> broken, boolean holds, Slice slice, String otherwise) {
@@ -349,6 +370,16 @@ final class SliceWorld {
       this.port = port;
     }
 
+    String fence() {
+      online.replaceAll((slice, memory) -> memory.toDoomed());
+      return name + " is fenced: " + fences.raise(name, "asked for");
+    }
+
+    boolean doomed(int slice) {
+      Memory memory = online.get(slice);
+      return memory != null && memory.doomed();
+    }
+
     boolean uses(int slice, InMemoryEmc device) {
       Memory memory = online.get(slice);
       return memory != null && memory.device() == device;
@@ -402,11 +433,15 @@ final class SliceWorld {
       if (!emc.entry(ref.slice()).equals(new TableEntry(ref.slice(), port, ref.generation()))) {
         return observation(ref, Seen.REFUSED);
       }
-      Memory now = online.putIfAbsent(ref.slice(), new Memory(ref.generation(), emc));
+      Memory now = online.putIfAbsent(ref.slice(), new Memory(ref.generation(), emc, fenced()));
       if (now != null && now.generation() != ref.generation()) {
         return observation(ref, Seen.REFUSED);
       }
       return observation(ref, Seen.ONLINE);
+    }
+
+    private boolean fenced() {
+      return ledger.host(name).orElseThrow().fence() != null;
     }
 
     private void release(SliceRef ref) {
@@ -456,6 +491,11 @@ final class SliceWorld {
     }
   }
 
-  /** What a host has online: a slice of one device at one generation. */
-  private record Memory(long generation, InMemoryEmc device) {}
+  /** What a host has online: a slice of one device at one generation, and whether it was fenced. */
+  private record Memory(long generation, InMemoryEmc device, boolean doomed) {
+
+    Memory toDoomed() {
+      return new Memory(generation, device, true);
+    }
+  }
 }
