@@ -4,6 +4,7 @@ import static io.tarn.db.PoolRows.allLost;
 import static io.tarn.db.PoolRows.assign;
 import static io.tarn.db.PoolRows.bringTo;
 import static io.tarn.db.PoolRows.failed;
+import static io.tarn.db.PoolRows.fenced;
 import static io.tarn.db.PoolRows.free;
 import static io.tarn.db.PoolRows.grant;
 import static io.tarn.db.PoolRows.move;
@@ -60,6 +61,9 @@ class SliceRowsIT {
           "RELEASING QUARANTINED",
           "OFFLINING QUARANTINED",
           "QUARANTINED RELEASING",
+          "ASSIGNED QUARANTINED",
+          "ONLINE QUARANTINED",
+          "QUARANTINED SCRUBBING",
           "FREE LOST",
           "ASSIGNED LOST",
           "ONLINE LOST",
@@ -117,6 +121,12 @@ class SliceRowsIT {
           + allLost()
           + " and slice_no > 0";
     }
+    if ("QUARANTINED".equals(to) && List.of("ASSIGNED", "ONLINE").contains(from)) {
+      return fenced("h1") + "; " + move("vm1.1", "RELEASING");
+    }
+    if ((from + to).equals("QUARANTINEDSCRUBBING")) {
+      return fenced("h1") + "; " + slice("fenced = true");
+    }
     return "RELEASING".equals(to) ? move("vm1.1", "RELEASING") : "select 1";
   }
 
@@ -132,7 +142,17 @@ class SliceRowsIT {
                   + " offline_blocks = 0, total_blocks = 0, generation = generation + 1");
       case "ASSIGNED" ->
           "FREE".equals(from) ? assign(0, "vm1.1", "h1") : slice("state = 'ASSIGNED'");
-      case "SCRUBBING" -> "LOST".equals(from) ? renewed() : scrubbing();
+      case "QUARANTINED" ->
+          slice(
+              List.of("ASSIGNED", "ONLINE").contains(from)
+                  ? "state = 'QUARANTINED', fenced = true"
+                  : "state = 'QUARANTINED'");
+      case "SCRUBBING" ->
+          switch (from) {
+            case "LOST" -> renewed();
+            case "QUARANTINED" -> scrubbing().replace("state", "fenced = false, state");
+            default -> scrubbing();
+          };
       default -> slice("state = '" + to + "'");
     };
   }
@@ -196,6 +216,33 @@ class SliceRowsIT {
     pool.refused("slice_moves_legally", free());
     pool.run(renewed());
     pool.run(free(), move("vm1.1", "RELEASED"));
+  }
+
+  @Test
+  void fencedHost_hasNoLiveGrantAndItsSlicesWait() throws SQLException {
+    bringTo(pool, "ONLINE");
+    String released = move("vm1.1", "RELEASING");
+    String taken = slice("state = 'QUARANTINED', fenced = true");
+    pool.refused("slice_quarantined_by_fence", released, slice("state = 'QUARANTINED'"));
+    pool.refused("slice_fenced_with_its_host", released, taken);
+    pool.refused("host_fenced_has_no_live_grant", fenced("h1"));
+    pool.refused("slice_fenced_waits", slice("fenced = true"));
+    pool.run(fenced("h1"), released, taken);
+    String cleared = scrubbing().replace("state", "fenced = false, state");
+    pool.refused("slice_fenced_waits", scrubbing());
+    pool.refused("slice_fenced_before_scrub", cleared.replace("generation + 1", "generation"));
+    pool.run(cleared);
+    pool.run(free(), move("vm1.1", "RELEASED"));
+  }
+
+  @Test
+  void fencedBeforeTheDevice_waitsUnsettled() throws SQLException {
+    pool.run(grant("vm1", 1, "h1", 1), assign(0, "vm1.1", "h1"));
+    pool.run(
+        fenced("h1"), move("vm1.1", "RELEASING"), slice("state = 'QUARANTINED', fenced = true"));
+    pool.refused("slice_settled_by_device", slice("device_settled = true"));
+    pool.refused("slice_quarantined_after_device", slice("fenced = false"));
+    pool.run(settled());
   }
 
   @Test
@@ -347,8 +394,8 @@ class SliceRowsIT {
         "memory_grant_is_whole",
         fits,
         "insert into slice (pool_id, slice_no, state, generation, device_settled, epoch,"
-            + " offline_blocks, total_blocks, tries, updated_at, grant_id) values"
-            + " ('p1', 0, 'ASSIGNED', 0, true, 0, 0, 0, 0, now(), 'vm2.1')");
+            + " offline_blocks, total_blocks, tries, updated_at, grant_id, fenced) values"
+            + " ('p1', 0, 'ASSIGNED', 0, true, 0, 0, 0, 0, now(), 'vm2.1', false)");
     pool.refused(
         "slice_leaves_with_its_grant",
         "update pool.slice set state = 'RELEASING' where pool_id = 'p1' and slice_no = 0");

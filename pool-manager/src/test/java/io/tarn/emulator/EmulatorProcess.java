@@ -16,11 +16,11 @@ import java.util.regex.Pattern;
  * @param process the JVM
  * @param uri where it answers
  */
-record EmulatorProcess(Process process, URI uri) {
+public record EmulatorProcess(Process process, URI uri) {
 
   private static final Pattern LISTENING = Pattern.compile("listening on (http://[0-9.:]+)");
 
-  static Process launch(Path data, String... more) throws IOException {
+  public static Process launch(Path data, String... more) throws IOException {
     String java =
         System.getProperty("java.home") + File.separator + "bin" + File.separator + "java";
     ProcessBuilder builder =
@@ -36,7 +36,7 @@ record EmulatorProcess(Process process, URI uri) {
     return builder.redirectErrorStream(true).start();
   }
 
-  static EmulatorProcess start(Path data) throws IOException {
+  public static EmulatorProcess start(Path data) throws IOException {
     Process process = launch(data, "--port", "0");
     BufferedReader out = process.inputReader(StandardCharsets.UTF_8);
     StringBuilder said = new StringBuilder();
@@ -51,7 +51,7 @@ record EmulatorProcess(Process process, URI uri) {
   }
 
   /** Ends it as kill -9 does. */
-  void kill() throws InterruptedException {
+  public void kill() throws InterruptedException {
     process.destroyForcibly().waitFor();
   }
 }

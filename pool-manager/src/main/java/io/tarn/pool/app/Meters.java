@@ -8,6 +8,7 @@ import io.tarn.contracts.pool.PoolView;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.device.DriverObserver;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.fence.Rejections;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.store.GrantTimes;
 import java.time.Duration;
@@ -16,7 +17,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The service's metrics. */
-final class Meters implements DriverObserver, GrantTimes {
+final class Meters implements DriverObserver, GrantTimes, Rejections {
 
   /** How old the counts of slices may be. */
   static final Duration CENSUS_PAUSE = Duration.ofSeconds(5);
@@ -110,6 +111,29 @@ final class Meters implements DriverObserver, GrantTimes {
   public void unreachable(String poolId) {
     counter("tarn.pool.device.unreachable", "passes that the device did not answer", poolId)
         .increment();
+  }
+
+  @Override
+  public void deposed(String poolId) {
+    rejected("leader", 1);
+  }
+
+  @Override
+  public void observations(int count) {
+    rejected("observation", count);
+  }
+
+  @Override
+  public void grant() {
+    rejected("grant", 1);
+  }
+
+  private void rejected(String what, int count) {
+    Counter.builder("tarn.pool.fencing.rejections")
+        .description("what was refused of fenced hosts and of leaders that lead no more")
+        .tag("what", what)
+        .register(registry)
+        .increment(count);
   }
 
   @Override

@@ -13,6 +13,8 @@ import io.tarn.pool.egress.SliceEvents;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.fence.FenceStore;
+import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Bells;
@@ -22,6 +24,7 @@ import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.Pools;
 import io.tarn.pool.store.Collisions;
 import io.tarn.pool.store.JdbcCommandLog;
+import io.tarn.pool.store.JdbcFenceStore;
 import io.tarn.pool.store.JdbcLeadership;
 import io.tarn.pool.store.JdbcLedger;
 import io.tarn.pool.store.JdbcPoolStore;
@@ -120,6 +123,16 @@ class PoolManagerConfiguration {
   @Bean
   Pools pools(PoolStore store, EmcDrivers drivers) {
     return new Pools(store, drivers);
+  }
+
+  @Bean
+  Fences fences(Ledger ledger) {
+    return new Fences(ledger);
+  }
+
+  @Bean
+  FenceStore fenceStore(JdbcClient jdbc) {
+    return new JdbcFenceStore(jdbc);
   }
 
   @Bean

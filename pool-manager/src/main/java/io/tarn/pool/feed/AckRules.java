@@ -65,6 +65,18 @@ final class AckRules {
     return new Decision<>(new AckOutcome.Judged(new AckReply(results)), draft.effects());
   }
 
+  /** What a fenced host's observations get: its boot does not count any more. */
+  static AckReply refused(Host host, AckRequest request) {
+    String reason = "host " + host.hostId() + " is fenced: " + host.fence();
+    return new AckReply(
+        request.observations().stream()
+            .map(
+                seen ->
+                    new AckReply.Result(
+                        seen.poolId(), seen.slice(), AckReply.Outcome.REFUSED, reason))
+            .toList());
+  }
+
   private static Verdict judge(Host host, Observation seen, @Nullable Slice slice) {
     if (slice == null) {
       return Verdict.refused("the slice is not of host " + host.hostId());

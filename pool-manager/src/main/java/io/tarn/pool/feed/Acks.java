@@ -50,6 +50,10 @@ public final class Acks {
       return Decision.only(
           new AckOutcome.OtherBoot(host.map(Host::boot).map(boot -> boot.bootId()).orElse(null)));
     }
+    String fence = host.get().fence();
+    if (fence != null) {
+      return Decision.only(new AckOutcome.Fenced(fence, AckRules.refused(host.get(), request)));
+    }
     return AckRules.judge(host.get(), request, grants, merged(hostId, observed, held));
   }
 

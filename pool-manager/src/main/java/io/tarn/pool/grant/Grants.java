@@ -52,6 +52,9 @@ public final class Grants {
       return Decision.only(new PutOutcome.PoolFailed(asked.poolId()));
     }
     Host host = books.host(asked.hostId()).orElse(null);
+    if (host != null && host.fence() != null) {
+      return Decision.only(new PutOutcome.Fenced(asked.hostId(), host.fence()));
+    }
     Optional<String> refusal = GrantRules.notPoolable(asked, port, host);
     if (refusal.isPresent()) {
       return Decision.only(new PutOutcome.NotPoolable(refusal.get()));

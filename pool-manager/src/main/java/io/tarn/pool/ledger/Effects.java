@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param grants changes of grants, in order
  * @param slices changes of slices, at most one for each
  * @param boot a host's new boot, if there is one
+ * @param fence a host that is fenced or not fenced any more, if there is one
  * @param commands for feeds of hosts
  * @param announcements for the bus
  */
@@ -21,12 +22,13 @@ public record Effects(
     List<GrantChange> grants,
     List<SliceChange> slices,
     @Nullable NewBoot boot,
+    @Nullable FenceChange fence,
     List<Command> commands,
     List<Announcement> announcements) {
 
   /** Nothing changes. */
   public static final Effects NONE =
-      new Effects(List.of(), List.of(), List.of(), null, List.of(), List.of());
+      new Effects(List.of(), List.of(), List.of(), null, null, List.of(), List.of());
 
   /** Copies the collections. */
   public Effects {
@@ -43,7 +45,7 @@ public record Effects(
   }
 
   /**
-   * A boot that is believed in from now on.
+   * A boot that is believed in from now on; it ends the fence of the one before.
    *
    * @param hostId the host
    * @param report what its agent said
@@ -60,6 +62,7 @@ public record Effects(
     private final List<Command> commands = new ArrayList<>();
     private final List<Announcement> announcements = new ArrayList<>();
     private @Nullable NewBoot boot;
+    private @Nullable FenceChange fence;
 
     /** A pool changes. */
     public void change(PoolChange change) {
@@ -86,6 +89,11 @@ public record Effects(
       boot = newBoot;
     }
 
+    /** A host is fenced, or not any more. */
+    public void fence(FenceChange change) {
+      fence = change;
+    }
+
     /** A host is told something. */
     public void command(Command command) {
       commands.add(command);
@@ -98,7 +106,7 @@ public record Effects(
 
     /** The effects so far. */
     public Effects effects() {
-      return new Effects(pools, grants, slices, boot, commands, announcements);
+      return new Effects(pools, grants, slices, boot, fence, commands, announcements);
     }
   }
 }

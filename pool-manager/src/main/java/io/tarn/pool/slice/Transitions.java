@@ -50,6 +50,17 @@ final class Transitions {
 
     put(SCRUBBING, Kind.SCRUBBED, FREE);
 
+    put(ASSIGNED, Kind.FENCED, QUARANTINED);
+    put(ONLINE, Kind.FENCED, QUARANTINED);
+    put(RELEASING, Kind.FENCED, QUARANTINED);
+    put(OFFLINING, Kind.FENCED, QUARANTINED);
+    put(QUARANTINED, Kind.FENCED, QUARANTINED);
+    put(LOST, Kind.FENCED, LOST);
+    put(QUARANTINED, Kind.OWNER_SET, QUARANTINED);
+    put(QUARANTINED, Kind.OWNER_CLEARED, SCRUBBING);
+    put(QUARANTINED, Kind.FENCE_LIFTED, RELEASING);
+    put(LOST, Kind.FENCE_LIFTED, LOST);
+
     for (SliceState state : SliceState.values()) {
       if (state != LOST) {
         put(state, Kind.EMC_FAILED, LOST);

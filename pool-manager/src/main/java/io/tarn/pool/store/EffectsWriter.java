@@ -5,6 +5,7 @@ import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Effects.NewBoot;
+import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.GrantChange;
 import java.util.Comparator;
 
@@ -33,6 +34,10 @@ final class EffectsWriter {
     NewBoot boot = effects.boot();
     if (boot != null) {
       hosts.boot(boot);
+    }
+    FenceChange fence = effects.fence();
+    if (fence != null) {
+      hosts.fence(fence);
     }
     effects.commands().stream()
         .sorted(Comparator.comparing(Command::hostId))

@@ -39,6 +39,11 @@ record JdbcBooks(PoolRows pools, SliceRows slices, GrantRows grants, HostRows ho
   }
 
   @Override
+  public void lockPortsOfHost(String hostId) {
+    pools.lockPortsOfHost(hostId);
+  }
+
+  @Override
   public List<Grant> lockUnfinishedOf(String poolId) {
     return grants.lockUnfinishedOf(poolId);
   }

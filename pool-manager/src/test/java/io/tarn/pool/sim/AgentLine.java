@@ -89,6 +89,9 @@ final class AgentLine implements PoolManager, EmcReader {
     if (outcome instanceof AckOutcome.Judged judged) {
       return new Reply.Ok<>(judged.reply());
     }
+    if (outcome instanceof AckOutcome.Fenced fenced) {
+      return new Reply.Ok<>(fenced.reply());
+    }
     return outcome instanceof AckOutcome.OtherBoot other
         ? new Reply.Superseded<>(String.valueOf(other.known()))
         : new Reply.NotWired<>();

@@ -19,11 +19,17 @@ final class Client {
   private static final int LARGEST = 2;
 
   private final World world;
+  private boolean givesBack;
   private final Map<String, Integer> attempts = new TreeMap<>();
   private final Map<GrantId, GrantRequest> bodies = new HashMap<>();
 
   Client(World world) {
     this.world = world;
+  }
+
+  /** Gives everything back from now on, once it is calm. */
+  void giveBack() {
+    givesBack = true;
   }
 
   /** Does something every now and then. */
@@ -44,6 +50,9 @@ final class Client {
   }
 
   private void act() {
+    if (world.dice().calm() && !givesBack) {
+      return;
+    }
     if (world.dice().calm()) {
       world.store().grants().stream()
           .filter(grant -> grant.state().live())

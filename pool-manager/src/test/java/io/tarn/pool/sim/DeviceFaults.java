@@ -15,6 +15,7 @@ import io.tarn.emulator.table.Table;
 import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.slice.Slice;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -23,6 +24,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
 /** Faults in devices, in what is made of their word, in leases and in hosts. */
@@ -59,15 +61,26 @@ final class DeviceFaults {
   /** What was asked for is taken for done. */
   static final class TrustedSuccess extends Seams {
     @Override
-    EmcDriver driver(EmcDriver driver) {
-      return new Trusting(driver);
+    EmcDriver driver(EmcDriver driver, List<Slice> rows) {
+      return new Trusting(driver, change -> true);
+    }
+  }
+
+  /** What is taken from a fenced host counts as taken when that was asked for. */
+  static final class FenceWithoutReadBack extends Seams {
+    @Override
+    EmcDriver driver(EmcDriver driver, List<Slice> rows) {
+      return new Trusting(
+          driver,
+          change ->
+              rows.stream().anyMatch(row -> row.fenced() && row.key().number() == change.slice()));
     }
   }
 
   /** Slices are free without having been erased. */
   static final class NoScrub extends Seams {
     @Override
-    EmcDriver driver(EmcDriver driver) {
+    EmcDriver driver(EmcDriver driver, List<Slice> rows) {
       return new ForwardingDriver(driver) {
         @Override
         public Set<Integer> scrub(long epoch, List<TableEntry> entries) {
@@ -187,20 +200,24 @@ final class DeviceFaults {
   private static final class Trusting extends ForwardingDriver {
 
     private final Map<Integer, TableEntry> believed = new HashMap<>();
+    private final Predicate<OwnerChange> trusted;
 
-    Trusting(EmcDriver driver) {
+    Trusting(EmcDriver driver, Predicate<OwnerChange> trusted) {
       super(driver);
+      this.trusted = trusted;
     }
 
     @Override
     public void compareAndSetOwners(List<OwnerChange> changes) {
       super.compareAndSetOwners(changes);
-      changes.forEach(
-          change ->
-              believed.put(
-                  change.slice(),
-                  new TableEntry(
-                      change.slice(), change.newOwner(), change.expectedGeneration() + 1)));
+      changes.stream()
+          .filter(trusted)
+          .forEach(
+              change ->
+                  believed.put(
+                      change.slice(),
+                      new TableEntry(
+                          change.slice(), change.newOwner(), change.expectedGeneration() + 1)));
     }
 
     @Override

@@ -26,6 +26,8 @@ public enum Fault {
   RECOVERY_SKIPS_RELEASING("recovery that skips RELEASING"),
   /** Slices on their way back are given out. */
   RELEASING_IS_FREE("count RELEASING as free"),
+  /** What is taken from a fenced host is not read back. */
+  FENCE_WITHOUT_READ_BACK("fence without read-back"),
   /** A replacement is used while a host still has the failed device's memory online. */
   LOST_IS_GONE("reuse a lost slice before its host let go"),
   /** A grant has memory of two pools. */
@@ -58,6 +60,7 @@ public enum Fault {
       case TWO_LEADERS -> new DeviceFaults.TwoLeaders();
       case RECOVERY_SKIPS_RELEASING -> new RecordFaults.RecoverySkipsReleasing();
       case RELEASING_IS_FREE -> new RecordFaults.ReleasingIsFree();
+      case FENCE_WITHOUT_READ_BACK -> new DeviceFaults.FenceWithoutReadBack();
       case LOST_IS_GONE -> new RecordFaults.LostIsGone();
       case ACROSS_POOLS -> new RecordFaults.AcrossPools();
       case REPLY_BEFORE_COMMIT -> new RecordFaults.ReplyBeforeCommit();

@@ -54,6 +54,7 @@ class FaultyLedger implements Ledger {
         effects.grants().stream().map(change -> accepted(books, change)).toList(),
         slices,
         effects.boot(),
+        effects.fence(),
         effects.commands(),
         effects.announcements());
   }

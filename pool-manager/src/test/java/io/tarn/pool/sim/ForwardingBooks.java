@@ -119,6 +119,11 @@ class ForwardingBooks implements Books {
   }
 
   @Override
+  public void lockPortsOfHost(String hostId) {
+    books.lockPortsOfHost(hostId);
+  }
+
+  @Override
   public List<Grant> lockUnfinishedOf(String poolId) {
     return books.lockUnfinishedOf(poolId);
   }

@@ -62,10 +62,14 @@ final class Host implements HostStateStore {
     return kernel.onlineBlocks(slice);
   }
 
-  /** Whether what is online here of a slice is memory of a device that is no longer plugged in. */
-  boolean holdsOld(SliceId slice) {
-    Device device = kernel.deviceOf(slice);
-    return online(slice) > 0 && device != null && device != world.device(slice.poolId());
+  /** What is online here of a slice, if something is. */
+  Kernel.@Nullable Online of(SliceId slice) {
+    return kernel.of(slice);
+  }
+
+  /** The host is fenced. */
+  void doom() {
+    kernel.doom();
   }
 
   private BootReport nextBoot() {

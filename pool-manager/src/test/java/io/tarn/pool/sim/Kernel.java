@@ -3,11 +3,11 @@ package io.tarn.pool.sim;
 import io.tarn.agent.kernel.BlockResult;
 import io.tarn.agent.kernel.MemoryBlocks;
 import io.tarn.agent.kernel.SliceId;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,9 +21,9 @@ final class Kernel implements MemoryBlocks {
   private final World world;
   private final String hostId;
   private final long blockBytes;
-  private final Map<SliceId, Integer> online = new TreeMap<>();
-  private final Map<SliceId, Device> devices = new HashMap<>();
+  private final Map<SliceId, Online> online = new TreeMap<>();
   private boolean running = true;
+  private boolean fenced;
 
   Kernel(World world, String hostId, long blockBytes) {
     this.world = world;
@@ -35,6 +35,20 @@ final class Kernel implements MemoryBlocks {
   void off() {
     running = false;
     online.clear();
+  }
+
+  /**
+   * The host is fenced: the VMs that have what is online are dead, or must be, and so are those for
+   * which something is still under way.
+   */
+  void doom() {
+    fenced = true;
+    online.replaceAll((slice, some) -> new Online(some.blocks(), some.device(), some.at(), true));
+  }
+
+  /** What is online of a slice, if something is. */
+  @Nullable Online of(SliceId slice) {
+    return online.get(slice);
   }
 
   @Override
@@ -54,9 +68,12 @@ final class Kernel implements MemoryBlocks {
         world.dice().between(20, 400),
         hostId + " brings " + slice + " online",
         () -> {
-          online.put(slice, blocksPerSlice());
-          devices.put(slice, world.device(slice.poolId()));
-          world.verifier().broughtOnline(hostId, slice);
+          Device device = world.device(slice.poolId());
+          long at = device.entry(slice.slice()).generation();
+          online.put(slice, new Online(blocksPerSlice(), device, at, fenced));
+          if (!fenced) {
+            world.verifier().broughtOnline(hostId, slice);
+          }
           done.complete(null);
         });
     return done;
@@ -82,7 +99,7 @@ final class Kernel implements MemoryBlocks {
       world.note(cause);
       return new BlockResult.Stuck(cause);
     }
-    online.computeIfPresent(slice, (id, left) -> left > 1 ? left - 1 : null);
+    online.computeIfPresent(slice, (id, some) -> some.less());
     return new BlockResult.Offlined();
   }
 
@@ -101,16 +118,28 @@ final class Kernel implements MemoryBlocks {
 
   @Override
   public int onlineBlocks(SliceId slice) {
-    return online.getOrDefault(slice, 0);
-  }
-
-  /** The device whose memory a slice that is online here is. */
-  @Nullable Device deviceOf(SliceId slice) {
-    return devices.get(slice);
+    Online some = online.get(slice);
+    return some == null ? 0 : some.blocks();
   }
 
   @Override
   public Map<SliceId, Integer> onlineBlocks() {
-    return Map.copyOf(online);
+    return online.entrySet().stream()
+        .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, e -> e.getValue().blocks()));
+  }
+
+  /**
+   * What is online of a slice.
+   *
+   * @param blocks at least one
+   * @param device whose memory it is
+   * @param at the generation of the device's entry when it came online
+   * @param doomed whether the boot was fenced, before or since
+   */
+  record Online(int blocks, Device device, long at, boolean doomed) {
+
+    private @Nullable Online less() {
+      return blocks > 1 ? new Online(blocks - 1, device, at, doomed) : null;
+    }
   }
 }

@@ -1,7 +1,9 @@
 package io.tarn.pool.sim;
 
+import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.Slice;
+import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -49,12 +51,37 @@ final class Life {
 
   private void settle() {
     world.troubles().end();
-    int until = trace.step() + MOST_CALM_STEPS;
-    while (!settled()) {
+    until(this::online, "live grants do not come online");
+    world.client().giveBack();
+    until(this::settled, "slices do not come back");
+  }
+
+  private void until(BooleanSupplier end, String otherwise) {
+    int last = trace.step() + MOST_CALM_STEPS;
+    while (!end.getAsBoolean()) {
       Check.that(
-          trace.step() < until, "4.2", () -> "slices do not come back: " + world.store().slices());
+          trace.step() < last,
+          "progress",
+          () -> otherwise + ": " + world.store().grants() + world.store().slices());
       world.step();
     }
+  }
+
+  /**
+   * Whether all live grants are online; what a device forgot waits for an audit, and what an agent
+   * refused for good waits for its host's next boot.
+   */
+  private boolean online() {
+    return world.store().grants().stream().noneMatch(grant -> grant.state() == GrantState.GRANTED)
+        || world.store().slices().stream().anyMatch(slice -> suspect(slice) || refused(slice));
+  }
+
+  private boolean refused(Slice slice) {
+    boolean refused = "held-by-older-grant".equals(slice.cause());
+    if (refused) {
+      world.count("slices that an agent refused for good");
+    }
+    return refused;
   }
 
   /** Whether all that can come back has; what a device forgot waits for an audit. */
@@ -64,7 +91,10 @@ final class Life {
   }
 
   private boolean backOrSuspect(Slice slice) {
-    return slice.state() == SliceState.FREE
-        || world.device(slice.key().poolId()).isSuspect(slice.key().number());
+    return slice.state() == SliceState.FREE || suspect(slice);
+  }
+
+  private boolean suspect(Slice slice) {
+    return world.device(slice.key().poolId()).isSuspect(slice.key().number());
   }
 }

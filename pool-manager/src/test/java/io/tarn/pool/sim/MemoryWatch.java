@@ -56,6 +56,7 @@ final class MemoryWatch {
         row.settled()
             && row.state() != SliceState.OFFLINING
             && row.state() != SliceState.LOST
+            && !record.wasFenced(row)
             && !row.equals(device.asForgotten(number, row));
     if (quiet && asRecorded(row, entry)) {
       device.clear(number);
@@ -67,35 +68,56 @@ final class MemoryWatch {
   private void users(Slice row, SliceId id, TableEntry entry, boolean suspect) {
     Host user = null;
     for (Host host : world.hosts()) {
-      if (host.online(id) > 0) {
+      Kernel.Online online = host.of(id);
+      if (online != null && mayUse(host, online, entry, suspect)) {
         Host other = user;
         Check.that(
             other == null, "4.1", () -> "two hosts use " + id + ": " + host + " and " + other);
         user = host;
+        used(row, id, entry, host, online, suspect);
       }
     }
-    if (user == null) {
+  }
+
+  /**
+   * What a fenced host has online it cannot use when the table does not have it as the owner. A
+   * device that forgets that it was cleared lets it in again; nothing helps against that.
+   */
+  private static boolean mayUse(
+      Host host, Kernel.Online online, TableEntry entry, boolean suspect) {
+    return !online.doomed() || (!suspect && Integer.valueOf(host.port()).equals(entry.owner()));
+  }
+
+  private void used(
+      Slice row, SliceId id, TableEntry entry, Host host, Kernel.Online online, boolean suspect) {
+    Check.that(
+        host.hostId().equals(row.hostId()),
+        "4.1",
+        () -> host + " uses a slice that is not its own: " + row);
+    Check.that(
+        online.doomed() || (!row.givenUp() && !row.letGo()),
+        "4.2",
+        () -> host + " is believed to have given up what it still has online: " + row);
+    if (row.state() == SliceState.LOST) {
       return;
     }
-    Host one = user;
     Check.that(
-        one.hostId().equals(row.hostId()),
-        "4.1",
-        () -> one + " uses a slice that is not its own: " + row);
-    Check.that(
-        !row.givenUp() && !row.letGo(),
+        online.device() == world.device(id.poolId()),
         "4.2",
-        () -> one + " is believed to have given up what it still has online: " + row);
+        () -> host + " has not let go of a device that is gone: " + row);
     Check.that(
-        !one.holdsOld(id) || row.state() == SliceState.LOST,
-        "4.2",
-        () -> one + " has not let go of a device that is gone: " + row);
-    Check.that(
-        suspect
-            || row.state() == SliceState.LOST
-            || entry.equals(new TableEntry(id.slice(), one.port(), row.generation())),
+        suspect || entry.equals(new TableEntry(id.slice(), host.port(), row.generation())),
         "4.1",
-        () -> one + " uses a slice for which the table has " + entry + ": " + row);
+        () -> host + " uses a slice for which the table has " + entry + ": " + row);
+    Check.that(
+        suspect || online.at() == entry.generation(),
+        "4.1",
+        () ->
+            host
+                + " uses for another VM what it has had since generation "
+                + online.at()
+                + ": "
+                + row);
   }
 
   /** What the record believes of the boot that is running is so. */
@@ -149,12 +171,22 @@ final class MemoryWatch {
       case FREE, SCRUBBING -> entry.equals(nobodys(row, 0));
       case ASSIGNED, RELEASING ->
           row.settled()
-              ? entry.equals(owned(row, 0))
+              ? entry.equals(owned(row, 0)) || clearedLate(row, entry)
               : entry.equals(nobodys(row, 0)) || entry.equals(owned(row, 1));
-      case ONLINE, QUARANTINED -> entry.equals(owned(row, 0));
+      case ONLINE -> entry.equals(owned(row, 0));
+      case QUARANTINED ->
+          entry.equals(owned(row, row.settled() ? 0 : 1))
+              || (row.fenced() && entry.equals(nobodys(row, 1)))
+              || (!row.settled() && entry.equals(nobodys(row, 0)))
+              || clearedLate(row, entry);
       case OFFLINING -> entry.equals(owned(row, 0)) || entry.equals(nobodys(row, 1));
       case LOST -> true;
     };
+  }
+
+  /** Whether an owner was cleared for a fence that was lifted before that was known. */
+  private boolean clearedLate(Slice row, TableEntry entry) {
+    return record.wasFenced(row) && entry.equals(nobodys(row, 1));
   }
 
   private static TableEntry nobodys(Slice row, int later) {

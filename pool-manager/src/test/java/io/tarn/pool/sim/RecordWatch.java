@@ -7,6 +7,7 @@ import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.PoolChange;
 import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceKey;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ final class RecordWatch {
   private final Set<GrantId> lived = new HashSet<>();
   private final Map<String, Integer> newest = new HashMap<>();
   private final Map<String, String> boots = new HashMap<>();
+  private final Map<SliceKey, Long> fencedAt = new HashMap<>();
   private Map<String, GrantId> live = new HashMap<>();
   private List<Slice> rows;
 
@@ -66,7 +68,8 @@ final class RecordWatch {
     SliceState from = before.state();
     SliceState to = after.state();
     boolean taken = from == SliceState.FREE && to == SliceState.ASSIGNED;
-    boolean cleared = from == SliceState.OFFLINING && to == SliceState.SCRUBBING;
+    boolean fenced = before.fenced() && from == SliceState.QUARANTINED;
+    boolean cleared = (from == SliceState.OFFLINING || fenced) && to == SliceState.SCRUBBING;
     boolean freed = from == SliceState.SCRUBBING && to == SliceState.FREE;
     boolean lost = to == SliceState.LOST;
     boolean renewed = from == SliceState.LOST && to == SliceState.SCRUBBING;
@@ -90,6 +93,9 @@ final class RecordWatch {
         after.generation() >= before.generation() && after.epoch() >= before.epoch(),
         "4.1",
         () -> "generation or epoch fell from " + before + " to " + after);
+    if (after.fenced()) {
+      fencedAt.put(after.key(), after.generation());
+    }
     if (to != from) {
       world.count("slices that became " + to);
     }
@@ -205,6 +211,11 @@ final class RecordWatch {
   /** The boot of a host that the record believes in. */
   @Nullable String bootOf(String hostId) {
     return boots.get(hostId);
+  }
+
+  /** Whether a slice was fenced at the generation that it is at. */
+  boolean wasFenced(Slice row) {
+    return Long.valueOf(row.generation()).equals(fencedAt.get(row.key()));
   }
 
   /** The row of a slice. */

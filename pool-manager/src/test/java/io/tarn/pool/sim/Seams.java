@@ -7,7 +7,9 @@ import io.tarn.contracts.pool.AckRequest;
 import io.tarn.emulator.table.Table;
 import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.slice.Slice;
 import io.tarn.pool.testing.InMemoryLedger;
+import java.util.List;
 
 /** Where a deliberate fault can be put in; by itself it changes nothing. */
 class Seams {
@@ -17,8 +19,12 @@ class Seams {
     return store;
   }
 
-  /** A device as a manager's driver of it. */
-  EmcDriver driver(EmcDriver driver) {
+  /**
+   * A device as a manager's driver of it.
+   *
+   * @param rows of the device's pool as they are now
+   */
+  EmcDriver driver(EmcDriver driver, List<Slice> rows) {
     return driver;
   }
 

@@ -129,6 +129,11 @@ final class Store implements Ledger {
     return rows.host(hostId).map(Host::boot).map(BootReport::bootId);
   }
 
+  /** Whether a host is fenced. */
+  boolean fenced(String hostId) {
+    return rows.host(hostId).map(Host::fence).isPresent();
+  }
+
   /** A pool as the record has it. */
   Pool pool(String poolId) {
     return rows.pool(poolId).orElseThrow();

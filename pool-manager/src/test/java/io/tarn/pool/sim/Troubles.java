@@ -1,8 +1,10 @@
 package io.tarn.pool.sim;
 
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.fence.Fences;
 import io.tarn.pool.slice.Slice;
 import java.util.List;
+import java.util.function.Function;
 
 /** What befalls processes and machines, now and then; and the calm at the end of a life. */
 final class Troubles {
@@ -84,6 +86,30 @@ final class Troubles {
     device.restart();
   }
 
+  void fenceHost(Dice dice) {
+    Host host = dice.pick(world.hosts());
+    send(
+        "POST fence of " + host,
+        serving -> new Fences(serving.ledger()).raise(host.hostId(), "dead"));
+    long later = dice.between(10 * Timeline.MILLIS, 4 * Timeline.SECONDS);
+    if (dice.oneIn(2)) {
+      after(later, host + " is booted", () -> boot(host));
+    } else {
+      after(
+          later,
+          host + " is alive after all",
+          () ->
+              send(
+                  "DELETE fence of " + host,
+                  serving -> new Fences(serving.ledger()).lift(host.hostId())));
+    }
+  }
+
+  private <T> void send(String what, Function<Serving<?>, T> work) {
+    Manager manager = world.anyManager();
+    world.network().send(what + " to " + manager, () -> manager.serve(what, work, outcome -> {}));
+  }
+
   void killDevice(Dice dice) {
     // seldom, for it empties a pool
     if (dice.oneIn(3)) {
@@ -129,7 +155,8 @@ final class Troubles {
         () -> {
           List<Slice> rows = world.store().slices();
           for (Host host : world.hosts()) {
-            if (rows.stream().anyMatch(row -> stuckOn(row, host))) {
+            if (world.store().fenced(host.hostId())
+                || rows.stream().anyMatch(row -> stuckOn(row, host))) {
               boot(host);
             }
           }

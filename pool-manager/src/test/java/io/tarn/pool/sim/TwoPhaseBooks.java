@@ -173,6 +173,11 @@ final class TwoPhaseBooks implements Books {
   }
 
   @Override
+  public void lockPortsOfHost(String hostId) {
+    lock().lockPortsOfHost(hostId);
+  }
+
+  @Override
   public List<Grant> lockUnfinishedOf(String poolId) {
     return lock().lockUnfinishedOf(poolId);
   }

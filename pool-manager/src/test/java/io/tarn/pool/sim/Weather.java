@@ -36,6 +36,7 @@ record Weather(
           Troubles::restartDevice,
           Troubles::makeDeviceForget,
           Troubles::killDevice,
+          Troubles::fenceHost,
           Troubles::killDatabase);
 
   static Weather drawn(Dice dice) {

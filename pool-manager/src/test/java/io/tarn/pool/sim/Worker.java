@@ -2,6 +2,7 @@ package io.tarn.pool.sim;
 
 import io.tarn.chassis.lease.LeaseLostException;
 import io.tarn.pool.device.DeviceException;
+import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.device.Leadership;
 import io.tarn.pool.device.Passes;
 import java.util.List;
@@ -97,13 +98,20 @@ final class Worker {
     }
     return Passes.make(
         manager.ledger(task),
-        uri ->
-            world
-                .seams()
-                .driver(new DeviceLine(world, world.device(uri), task, manager.name(), this::wake)),
+        uri -> driver(world.device(uri)),
         new Steps(),
         poolId,
         epoch.getAsLong());
+  }
+
+  private EmcDriver driver(Device device) {
+    return world
+        .seams()
+        .driver(
+            new DeviceLine(world, device, task, manager.name(), this::wake),
+            world.store().slices().stream()
+                .filter(slice -> slice.key().poolId().equals(poolId))
+                .toList());
   }
 
   private void wake() {

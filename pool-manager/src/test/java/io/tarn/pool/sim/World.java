@@ -3,6 +3,7 @@ package io.tarn.pool.sim;
 import io.tarn.chassis.lease.Leases;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects;
+import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.PoolChange;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
@@ -42,6 +43,7 @@ final class World {
   private final List<Manager> managers = new ArrayList<>();
   private final Verifier verifier;
   private final Troubles troubles;
+  private final Client client;
   private final Map<String, Integer> tally = new TreeMap<>();
 
   World(long seed, Seams seams, Trace trace) {
@@ -69,13 +71,18 @@ final class World {
     }
     managers.forEach(Manager::start);
     hosts.forEach(host -> host.startAgentAfter(dice.between(100, 20 * Timeline.MILLIS)));
-    new Client(this).start();
+    this.client = new Client(this);
+    client.start();
     this.troubles = new Troubles(this);
     troubles.start();
   }
 
   private void committed(Effects effects) {
     effects.pools().forEach(this::changed);
+    if (effects.fence() instanceof FenceChange.Raised raised) {
+      count("hosts that were fenced");
+      hosts.stream().filter(host -> host.hostId().equals(raised.hostId())).forEach(Host::doom);
+    }
     verifier.committed(effects);
     List<String> pools =
         effects.slices().stream()
@@ -138,6 +145,10 @@ final class World {
       happens("changes that a device left out", "the device leaves one out");
     }
     return skips;
+  }
+
+  Client client() {
+    return client;
   }
 
   Troubles troubles() {

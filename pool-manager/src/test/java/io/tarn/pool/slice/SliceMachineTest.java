@@ -15,6 +15,7 @@ import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.SliceRecord.Assigned;
 import io.tarn.pool.slice.SliceRecord.EmcFailed;
 import io.tarn.pool.slice.SliceRecord.EmcReplaced;
+import io.tarn.pool.slice.SliceRecord.Fenced;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
 import io.tarn.pool.slice.SliceRecord.Kind;
 import io.tarn.pool.slice.SliceRecord.OfflineSeen;
@@ -60,7 +61,17 @@ class SliceMachineTest {
           "QUARANTINED EMC_FAILED      LOST",
           "LOST        OFFLINE_SEEN    LOST",
           "LOST        HOST_REBOOTED   LOST",
-          "LOST        EMC_REPLACED    SCRUBBING");
+          "LOST        EMC_REPLACED    SCRUBBING",
+          "ASSIGNED    FENCED          QUARANTINED",
+          "ONLINE      FENCED          QUARANTINED",
+          "RELEASING   FENCED          QUARANTINED",
+          "OFFLINING   FENCED          QUARANTINED",
+          "QUARANTINED FENCED          QUARANTINED",
+          "LOST        FENCED          LOST",
+          "QUARANTINED OWNER_SET       QUARANTINED",
+          "QUARANTINED OWNER_CLEARED   SCRUBBING",
+          "QUARANTINED FENCE_LIFTED    RELEASING",
+          "LOST        FENCE_LIFTED    LOST");
 
   @Test
   void transitions_areThoseOfTheTableAndNoOthers() {
@@ -137,18 +148,69 @@ class SliceMachineTest {
               + " "
               + kinds(SliceMachine.release(slice))
               + kinds(SliceMachine.reboot(slice))
-              + kinds(SliceMachine.fail(slice, "dark")));
+              + kinds(SliceMachine.fail(slice, "dark"))
+              + kinds(SliceMachine.fence(slice, "dark")));
     }
     assertThat(found)
         .containsExactly(
-            "FREE [][][EMC_FAILED]",
-            "ASSIGNED [RELEASE_ASKED][][EMC_FAILED]",
-            "ONLINE [RELEASE_ASKED][HOST_REBOOTED][EMC_FAILED]",
-            "RELEASING [][][EMC_FAILED]",
-            "OFFLINING [][HOST_REBOOTED][EMC_FAILED]",
-            "SCRUBBING [][][EMC_FAILED]",
-            "QUARANTINED [][HOST_REBOOTED][EMC_FAILED]",
-            "LOST [][HOST_REBOOTED][]");
+            "FREE [][][EMC_FAILED][]",
+            "ASSIGNED [RELEASE_ASKED][][EMC_FAILED][FENCED]",
+            "ONLINE [RELEASE_ASKED][HOST_REBOOTED][EMC_FAILED][FENCED]",
+            "RELEASING [][][EMC_FAILED][FENCED]",
+            "OFFLINING [][HOST_REBOOTED][EMC_FAILED][FENCED]",
+            "SCRUBBING [][][EMC_FAILED][]",
+            "QUARANTINED [][HOST_REBOOTED][EMC_FAILED][FENCED]",
+            "LOST [][HOST_REBOOTED][][FENCED]");
+  }
+
+  @Test
+  void fenced_isClearedWithoutItsHost() {
+    Slice fenced = SliceMachine.apply(Slices.in(ONLINE), new Fenced("dead"));
+    assertThat(fenced.state()).isEqualTo(QUARANTINED);
+    assertThat(fenced.cause()).isEqualTo("fencing: dead");
+    assertThat(fenced.needsDevice()).isTrue();
+    assertThat(SliceMachine.fence(fenced, "again")).isEmpty();
+    assertIllegal(fenced, new OwnerCleared(5, 2));
+    Slice cleared = SliceMachine.apply(fenced, new OwnerCleared(6, 2));
+    assertThat(cleared)
+        .isEqualTo(new Slice(fenced.key(), SCRUBBING, null, Slices.GRANT, 6, true, 2, 0, 0, null));
+    // what the host itself cannot give up is not cleared
+    assertIllegal(Slices.in(QUARANTINED), new OwnerCleared(6, 2));
+  }
+
+  @Test
+  void fenced_beforeItWasSettledIsClearedWhicheverCallCameFirst() {
+    Slice fenced = SliceMachine.apply(Slices.unsettled(1), new Fenced("dead"));
+    assertThat(SliceMachine.apply(fenced, new OwnerCleared(5, 2)).state()).isEqualTo(SCRUBBING);
+    Slice set = SliceMachine.apply(fenced, new OwnerSet(5, 2));
+    assertThat(set.state()).isEqualTo(QUARANTINED);
+    assertThat(set.fenced()).isTrue();
+    assertThat(SliceMachine.apply(set, new OwnerCleared(6, 2)).state()).isEqualTo(SCRUBBING);
+    assertThat(SliceMachine.reboot(fenced)).isEmpty();
+    assertThat(SliceMachine.liftFence(fenced)).isEmpty();
+  }
+
+  @Test
+  void fence_thatIsLiftedLeavesTheSliceToItsHost() {
+    Slice fenced = SliceMachine.apply(Slices.in(ONLINE), new Fenced("dead"));
+    for (SliceRecord record :
+        List.of(SliceMachine.liftFence(fenced).get(0), SliceMachine.reboot(fenced).get(0))) {
+      Slice back = SliceMachine.apply(fenced, record);
+      assertThat(back.state()).isEqualTo(RELEASING);
+      assertThat(back.fenced()).isFalse();
+      assertThat(back.cause()).isNull();
+    }
+    assertThat(SliceMachine.liftFence(Slices.in(QUARANTINED))).isEmpty();
+  }
+
+  @Test
+  void fence_standsForTheHostOfWhatIsLost() {
+    Slice fenced = SliceMachine.apply(Slices.in(SliceState.LOST), new Fenced("dead"));
+    assertThat(fenced.letGo()).isTrue();
+    assertThat(fenced.cause()).isEqualTo("dark");
+    assertThat(SliceMachine.apply(fenced, new EmcReplaced(7, 2)).fenced()).isFalse();
+    assertThat(SliceMachine.apply(fenced, SliceMachine.liftFence(fenced).get(0)).letGo()).isFalse();
+    assertThat(SliceMachine.apply(fenced, new HostRebooted()).letGo()).isFalse();
   }
 
   @Test

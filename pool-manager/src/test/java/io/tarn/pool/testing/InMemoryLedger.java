@@ -11,6 +11,7 @@ import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Effects.NewBoot;
+import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.GrantChange;
 import io.tarn.pool.ledger.Host;
@@ -56,7 +57,7 @@ public final class InMemoryLedger implements Ledger, Books {
 
   /** Wires a host to the next port of a pool. */
   public synchronized void wire(String poolId, String hostId) {
-    hosts.putIfAbsent(hostId, new Host(hostId, null, null, 0));
+    hosts.putIfAbsent(hostId, new Host(hostId, null, null, null, 0));
     ports.put(poolId + "/" + hostId, new PortView(poolId, hostId, ports(poolId).size()));
   }
 
@@ -110,14 +111,19 @@ public final class InMemoryLedger implements Ledger, Books {
     if (boot != null) {
       hosts.computeIfPresent(
           boot.hostId(),
-          (id, host) -> new Host(id, boot.report(), boot.refusal(), host.lastCommand()));
+          (id, host) -> new Host(id, boot.report(), boot.refusal(), null, host.lastCommand()));
+    }
+    FenceChange fence = effects.fence();
+    if (fence != null) {
+      hosts.computeIfPresent(fence.hostId(), (id, host) -> fenced(host, fence));
     }
     effects.pools().forEach(this::write);
     for (Command command : effects.commands()) {
       commands.add(command);
       hosts.computeIfPresent(
           command.hostId(),
-          (id, host) -> new Host(id, host.boot(), host.refusal(), host.lastCommand() + 1));
+          (id, host) ->
+              new Host(id, host.boot(), host.refusal(), host.fence(), host.lastCommand() + 1));
     }
     announcements.addAll(effects.announcements());
   }
@@ -282,6 +288,15 @@ public final class InMemoryLedger implements Ledger, Books {
 
   @Override
   public void lockPortsOf(String poolId) {}
+
+  private static Host fenced(Host host, FenceChange fence) {
+    String refusal = fence instanceof FenceChange.Lifted lifted ? lifted.refusal() : host.refusal();
+    String reason = fence instanceof FenceChange.Raised raised ? raised.reason() : null;
+    return new Host(host.hostId(), host.boot(), refusal, reason, host.lastCommand());
+  }
+
+  @Override
+  public void lockPortsOfHost(String hostId) {}
 
   @Override
   public Optional<String> poolAt(URI emc) {
