@@ -44,6 +44,7 @@ final class Device {
   private Emc emc;
   private boolean away;
   private boolean dead;
+  private boolean forgot;
 
   /**
    * @param uri where it answers
@@ -74,6 +75,11 @@ final class Device {
   /** Whether an entry was forgotten, so that only an audit can tell what it should be. */
   boolean isSuspect(int slice) {
     return suspects.containsKey(slice);
+  }
+
+  /** Whether it ever forgot something. */
+  boolean hasForgotten() {
+    return forgot;
   }
 
   /**
@@ -173,6 +179,7 @@ final class Device {
 
   /** Restarts without the last thing that it wrote down. */
   void restartAndForget() {
+    forgot = true;
     if (!journal.isEmpty()) {
       TableUpdate forgotten = journal.remove(journal.size() - 1);
       forgotten.entries().forEach(entry -> suspects.put(entry.slice(), Optional.empty()));

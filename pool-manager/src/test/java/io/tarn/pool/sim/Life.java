@@ -68,20 +68,12 @@ final class Life {
   }
 
   /**
-   * Whether all live grants are online; what a device forgot waits for an audit, and what an agent
-   * refused for good waits for its host's next boot.
+   * Whether all live grants are online. A host that looked while an entry was forgotten was refused
+   * and is not told again; that is for an audit to see.
    */
   private boolean online() {
     return world.store().grants().stream().noneMatch(grant -> grant.state() == GrantState.GRANTED)
-        || world.store().slices().stream().anyMatch(slice -> suspect(slice) || refused(slice));
-  }
-
-  private boolean refused(Slice slice) {
-    boolean refused = "held-by-older-grant".equals(slice.cause());
-    if (refused) {
-      world.count("slices that an agent refused for good");
-    }
-    return refused;
+        || world.store().slices().stream().anyMatch(this::forgotten);
   }
 
   /** Whether all that can come back has; what a device forgot waits for an audit. */
@@ -92,6 +84,10 @@ final class Life {
 
   private boolean backOrSuspect(Slice slice) {
     return slice.state() == SliceState.FREE || suspect(slice);
+  }
+
+  private boolean forgotten(Slice slice) {
+    return world.device(slice.key().poolId()).hasForgotten();
   }
 
   private boolean suspect(Slice slice) {
