@@ -32,7 +32,7 @@ final class SliceRows {
           and exists (select from pool where pool.pool_id = slice.pool_id and failed_at is null)
           """;
 
-  private static final String SELECT =
+  static final String SELECT =
       """
       select pool_id, slice_no, state, host_id, grant_id, generation, device_settled, epoch,
         offline_blocks, total_blocks, cause, fenced
@@ -180,7 +180,7 @@ final class SliceRows {
     return rows.stream().map(value).toArray(array);
   }
 
-  private static Slice slice(ResultSet row, int n) throws SQLException {
+  static Slice slice(ResultSet row, int n) throws SQLException {
     return new Slice(
         new SliceKey(row.getString("pool_id"), row.getInt("slice_no")),
         SliceState.valueOf(row.getString("state")),
