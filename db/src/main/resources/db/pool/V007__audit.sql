@@ -40,9 +40,6 @@ end $$;
 create trigger repair_plan_is_final before update on repair_plan
   for each row execute function repair_plan_is_final();
 
-create index command_of_slices on command using gin (slices jsonb_path_ops)
-  where kind = 'ONLINE';
-
 -- As before, and: an entry that another hand changed is taken over by repair where no host can have
 -- the slice: it is SCRUBBING, but not settled before its entry was cleared and read back.
 create or replace function slice_moves_legally() returns trigger language plpgsql as $$

@@ -13,6 +13,7 @@ import io.tarn.pool.audit.AuditView.SaidSince;
 import io.tarn.pool.audit.AuditView.Stood;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Said;
 import io.tarn.pool.slice.Slice;
 import java.util.ArrayList;
 import java.util.List;
@@ -39,6 +40,15 @@ final class AuditRules {
       rules.foreign(stood).forEach(differences::add);
     }
     return differences;
+  }
+
+  /** What hosts have online, by their own word, that the record does not give them. */
+  static List<Said> foreign(AuditView view) {
+    AuditRules rules = new AuditRules(view);
+    return view.slices().stream()
+        .flatMap(stood -> rules.foreignOf(stood.slice()).stream())
+        .map(SaidSince::said)
+        .toList();
   }
 
   private Optional<Difference> table(Stood stood) {
@@ -129,27 +139,29 @@ final class AuditRules {
         kind, stood, said, RepairStep.Kind.ASK_OFFLINE, "the host is told once more to give it up");
   }
 
-  /** Hosts that have online, by their own word, what the record does not give them. */
   private List<Difference> foreign(Stood stood) {
     List<Difference> differences = new ArrayList<>();
-    for (SaidSince said : view.said()) {
-      if (said.said().seen().slice() == stood.slice().key().number()
-          && current(said)
-          && uses(said.said().seen().seen())
-          && !given(stood.slice(), said)) {
-        boolean known = !said.grantId().isEmpty();
-        differences.add(
-            difference(
-                Kind.HOST_USES_FOREIGN,
-                stood,
-                said,
-                known ? RepairStep.Kind.ASK_OFFLINE : RepairStep.Kind.NONE,
-                known
-                    ? "the host is told to give it up"
-                    : "the host was never told of it: boot it anew, or fence it"));
-      }
+    for (SaidSince said : foreignOf(stood.slice())) {
+      boolean known = view.toldUnder().containsKey(said.said());
+      differences.add(
+          difference(
+              Kind.HOST_USES_FOREIGN,
+              stood,
+              said,
+              known ? RepairStep.Kind.ASK_OFFLINE : RepairStep.Kind.NONE,
+              known
+                  ? "the host is told to give it up"
+                  : "the host was never told of it: boot it anew, or fence it"));
     }
     return differences;
+  }
+
+  private List<SaidSince> foreignOf(Slice slice) {
+    return view.said().stream()
+        .filter(said -> said.said().seen().slice() == slice.key().number())
+        .filter(this::current)
+        .filter(said -> uses(said.said().seen().seen()) && !given(slice, said))
+        .toList();
   }
 
   private static boolean uses(Seen seen) {

@@ -5,8 +5,10 @@ import io.tarn.pool.audit.AuditView.SaidSince;
 import io.tarn.pool.audit.AuditView.Stood;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Said;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** What audits read of the record. */
 public interface AuditStore {
@@ -22,6 +24,9 @@ public interface AuditStore {
 
   /** What hosts last said of slices of a pool. */
   List<SaidSince> said(String poolId);
+
+  /** The grant under which a host was last told to bring online what it says; empty for none. */
+  Optional<String> toldUnder(Said said);
 
   /** The hosts wired to a pool, by name. */
   Map<String, Host> hosts(String poolId);

@@ -19,6 +19,8 @@ import java.util.Map;
  * @param hosts by name
  * @param ports port numbers by host
  * @param grants that the slices serve, by id
+ * @param toldUnder the grants under which hosts were told to bring online what the record does not
+ *     give them; nothing for what nobody ever told them
  */
 public record AuditView(
     Pool pool,
@@ -27,7 +29,8 @@ public record AuditView(
     List<SaidSince> said,
     Map<String, Host> hosts,
     Map<String, Integer> ports,
-    Map<String, Grant> grants) {
+    Map<String, Grant> grants,
+    Map<Said, String> toldUnder) {
 
   /** Copies the collections. */
   public AuditView {
@@ -37,6 +40,7 @@ public record AuditView(
     hosts = Map.copyOf(hosts);
     ports = Map.copyOf(ports);
     grants = Map.copyOf(grants);
+    toldUnder = Map.copyOf(toldUnder);
   }
 
   /**
@@ -50,7 +54,11 @@ public record AuditView(
    * What a host said and since when.
    *
    * @param sinceMillis milliseconds since 1970
-   * @param grantId the grant under which the host was last told to bring it online; empty for none
    */
-  public record SaidSince(Said said, long sinceMillis, String grantId) {}
+  public record SaidSince(Said said, long sinceMillis) {}
+
+  /** The same view, knowing under which grants hosts were told. */
+  AuditView told(Map<Said, String> grantIds) {
+    return new AuditView(pool, slices, table, said, hosts, ports, grants, grantIds);
+  }
 }

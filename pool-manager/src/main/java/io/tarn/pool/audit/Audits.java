@@ -10,6 +10,7 @@ import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.ledger.Said;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -69,7 +70,8 @@ public final class Audits {
     Map<String, Integer> ports = ledger.read(books -> books.ports(poolId));
     Map<String, Grant> grants = store.grants(poolId);
     List<Stood> stood = store.slices(poolId).stream().filter(before::contains).toList();
-    AuditView view = new AuditView(pool, stood, table.entries(), said, hosts, ports, grants);
+    AuditView view =
+        told(new AuditView(pool, stood, table.entries(), said, hosts, ports, grants, Map.of()));
     PoolAudit audit =
         new PoolAudit(
             poolId,
@@ -80,6 +82,13 @@ public final class Audits {
             AuditRules.differences(view));
     observer.audited(audit);
     return Optional.of(new Looked(audit, view));
+  }
+
+  private AuditView told(AuditView view) {
+    Map<Said, String> grantIds = new HashMap<>();
+    AuditRules.foreign(view)
+        .forEach(said -> store.toldUnder(said).ifPresent(id -> grantIds.put(said, id)));
+    return view.told(grantIds);
   }
 
   private Table table(Pool pool) {

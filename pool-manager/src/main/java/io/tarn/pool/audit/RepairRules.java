@@ -51,13 +51,13 @@ final class RepairRules {
         taken ? null : host);
   }
 
-  private static String toldUnder(AuditView view, int slice, @Nullable HostSays host) {
-    return view.said().stream()
-        .filter(said -> said.said().seen().slice() == slice)
-        .filter(said -> host != null && said.said().hostId().equals(host.hostId()))
+  private static @Nullable String toldUnder(AuditView view, int slice, @Nullable HostSays host) {
+    return view.toldUnder().entrySet().stream()
+        .filter(told -> told.getKey().seen().slice() == slice)
+        .filter(told -> host != null && told.getKey().hostId().equals(host.hostId()))
+        .map(Map.Entry::getValue)
         .findFirst()
-        .orElseThrow()
-        .grantId();
+        .orElse(null);
   }
 
   /** The step that withdraws a grant which nobody knows. */

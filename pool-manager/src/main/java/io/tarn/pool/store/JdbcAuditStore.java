@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What audits read of the service's own schema. */
@@ -27,13 +28,16 @@ public final class JdbcAuditStore implements AuditStore {
   private static final String SAID =
       """
       select o.pool_id, o.slice_no, o.host_id, o.boot_id, o.generation, o.seen, o.offline_blocks,
-        o.total_blocks, o.cause, floor(extract(epoch from o.since) * 1000)::bigint as since,
-        coalesce((select grant_id from command c
-          where c.kind = 'ONLINE' and c.host_id = o.host_id and c.pool_id = o.pool_id
-            and c.slices @> jsonb_build_array(
-              jsonb_build_object('slice', o.slice_no, 'generation', o.generation))
-          order by sequence desc limit 1), '') as told_under
+        o.total_blocks, o.cause, floor(extract(epoch from o.since) * 1000)::bigint as since
       from observation o where o.pool_id = ? order by o.slice_no, o.host_id
+      """;
+  private static final String TOLD =
+      """
+      select grant_id from command
+      where host_id = ? and kind = 'ONLINE' and pool_id = ?
+        and slices @> jsonb_build_array(
+          jsonb_build_object('slice', ?::integer, 'generation', ?::bigint))
+      order by sequence desc limit 1
       """;
   private static final String LIVE =
       """
@@ -78,6 +82,17 @@ public final class JdbcAuditStore implements AuditStore {
   }
 
   @Override
+  public Optional<String> toldUnder(Said said) {
+    return jdbc.sql(TOLD)
+        .param(said.hostId())
+        .param(said.seen().poolId())
+        .param(said.seen().slice())
+        .param(said.seen().generation())
+        .query(String.class)
+        .optional();
+  }
+
+  @Override
   public Map<String, Host> hosts(String poolId) {
     Map<String, Host> byName = new HashMap<>();
     HostRows.of(jdbc, poolId).forEach(host -> byName.put(host.hostId(), host));
@@ -118,8 +133,6 @@ public final class JdbcAuditStore implements AuditStore {
             row.getInt("total_blocks"),
             row.getString("cause"));
     return new SaidSince(
-        new Said(row.getString("host_id"), row.getString("boot_id"), seen),
-        row.getLong("since"),
-        row.getString("told_under"));
+        new Said(row.getString("host_id"), row.getString("boot_id"), seen), row.getLong("since"));
   }
 }

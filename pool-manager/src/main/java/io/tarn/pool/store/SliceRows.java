@@ -46,8 +46,8 @@ final class SliceRows {
   private static final String BY_GRANT = SELECT + " where grant_id = any(?)" + IN_ORDER;
   private static final String BY_GRANT_OR_KEY =
       SELECT
-          + " where grant_id = any(?)"
-          + " or (pool_id, slice_no) in (select * from unnest(?::text[], ?::integer[]))"
+          + " where (pool_id, slice_no) in (select pool_id, slice_no from slice"
+          + " where grant_id = any(?) union select * from unnest(?::text[], ?::integer[]))"
           + IN_ORDER;
   private static final String WAITING =
       SELECT + " where pool_id = ? and " + WAITS_FOR_DEVICE + " order by slice_no limit ?";
@@ -96,6 +96,9 @@ final class SliceRows {
   }
 
   List<Slice> lock(Collection<String> grantIds, Collection<SliceKey> keys) {
+    if (keys.isEmpty()) {
+      return lockByGrant(grantIds);
+    }
     return jdbc.sql(BY_GRANT_OR_KEY + " for update")
         .param(grantIds.toArray(String[]::new))
         .param(column(keys, SliceKey::poolId, String[]::new))

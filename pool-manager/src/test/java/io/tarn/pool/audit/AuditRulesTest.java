@@ -30,6 +30,7 @@ import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.Slices;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +41,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class AuditRulesTest {
 
   // host h1 is at port 3, h2 at port 4; slices are at generation 5 from ASSIGNED on, see Slices
+  // the generation of which no host was ever told
+  private static final long UNTOLD = 2;
   private static final Map<String, Integer> PORTS = Map.of("h1", 3, "h2", 4);
 
   @ParameterizedTest
@@ -147,7 +150,7 @@ class AuditRulesTest {
       SliceState state, Seen seen, @Nullable Kind kind, RepairStep.@Nullable Kind repair) {
     Slice slice = Slices.in(state);
     List<Difference> differences =
-        audit(slice, null, List.of(said("h1", "b2", seen, slice.generation(), "vm.1")));
+        audit(slice, null, List.of(said("h1", "b2", seen, slice.generation())));
     if (kind == null) {
       assertThat(differences).isEmpty();
     } else {
@@ -164,7 +167,7 @@ class AuditRulesTest {
   @Test
   void difference_saysWhatEachSays() {
     Slice slice = Slices.in(SliceState.ONLINE);
-    SaidSince said = said("h1", "b2", Seen.ONLINE, 5, "vm.1");
+    SaidSince said = said("h1", "b2", Seen.ONLINE, 5);
     assertThat(audit(slice, entry("4", 8), List.of(said)))
         .singleElement()
         .satisfies(
@@ -184,30 +187,28 @@ class AuditRulesTest {
   void foreignUse_isFoundInTheCurrentBootOnly() {
     Slice free = Slices.in(SliceState.FREE);
     TableEntry entry = entry("-", 4);
-    assertThat(audit(free, entry, List.of(said("h2", "b2", Seen.ONLINE, 3, "old.1"))))
+    assertThat(audit(free, entry, List.of(said("h2", "b2", Seen.ONLINE, 3))))
         .singleElement()
         .satisfies(
             difference -> {
               assertThat(difference.kind()).isEqualTo(Kind.HOST_USES_FOREIGN);
               assertThat(difference.repair()).isEqualTo(RepairStep.Kind.ASK_OFFLINE);
             });
-    assertThat(audit(free, entry, List.of(said("h2", "b2", Seen.ONLINE, 3, ""))))
+    assertThat(audit(free, entry, List.of(said("h2", "b2", Seen.ONLINE, UNTOLD))))
         .extracting(Difference::repair)
         .containsExactly(RepairStep.Kind.NONE);
-    assertThat(audit(free, entry, List.of(said("h2", "b1", Seen.ONLINE, 3, "old.1")))).isEmpty();
-    assertThat(audit(free, entry, List.of(said("h2", "b2", Seen.OFFLINE, 3, "old.1")))).isEmpty();
+    assertThat(audit(free, entry, List.of(said("h2", "b1", Seen.ONLINE, 3)))).isEmpty();
+    assertThat(audit(free, entry, List.of(said("h2", "b2", Seen.OFFLINE, 3)))).isEmpty();
     // the slice is another host's by now, or the same host's at a newer generation
     Slice online = Slices.in(SliceState.ONLINE);
     assertThat(
             audit(
                 online,
                 entry("3", 5),
-                List.of(
-                    said("h1", "b2", Seen.ONLINE, 5, "vm.1"),
-                    said("h2", "b2", Seen.ONLINE, 3, "old.1"))))
+                List.of(said("h1", "b2", Seen.ONLINE, 5), said("h2", "b2", Seen.ONLINE, 3))))
         .extracting(difference -> difference.host() == null ? "" : difference.host().hostId())
         .containsExactly("h2");
-    assertThat(audit(online, entry("3", 5), List.of(said("h1", "b2", Seen.STUCK, 3, "old.1"))))
+    assertThat(audit(online, entry("3", 5), List.of(said("h1", "b2", Seen.STUCK, 3))))
         .extracting(Difference::kind)
         .containsExactly(Kind.HOST_USES_FOREIGN);
   }
@@ -225,8 +226,13 @@ class AuditRulesTest {
             new ArrayList<>(said),
             hosts,
             PORTS,
-            Map.of("vm.1", grant));
-    return AuditRules.differences(view);
+            Map.of("vm.1", grant),
+            Map.of());
+    Map<Said, String> told = new HashMap<>();
+    AuditRules.foreign(view).stream()
+        .filter(one -> one.seen().generation() != UNTOLD)
+        .forEach(one -> told.put(one, "old.1"));
+    return AuditRules.differences(view.told(told));
   }
 
   private static Host host(String name) {
@@ -237,11 +243,10 @@ class AuditRulesTest {
     return new TableEntry(7, "-".equals(owner) ? null : Integer.valueOf(owner), generation);
   }
 
-  private static SaidSince said(
-      String host, String boot, Seen seen, long generation, String toldUnder) {
+  private static SaidSince said(String host, String boot, Seen seen, long generation) {
     String cause = seen == Seen.STUCK || seen == Seen.REFUSED ? "pinned" : null;
     Observation observation =
         Agent.observation("p", new SliceRef(7, Math.max(1, generation)), seen, cause);
-    return new SaidSince(new Said(host, boot, observation), 200, toldUnder);
+    return new SaidSince(new Said(host, boot, observation), 200);
   }
 }

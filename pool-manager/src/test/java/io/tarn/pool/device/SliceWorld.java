@@ -12,9 +12,14 @@ import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.PoolAudit;
+import io.tarn.contracts.pool.RepairPlan;
 import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceRef;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.audit.Audits;
+import io.tarn.pool.audit.RepairOutcome;
+import io.tarn.pool.audit.Repairs;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.fence.Fences;
@@ -26,6 +31,7 @@ import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.testing.Agent;
+import io.tarn.pool.testing.InMemoryAudits;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.net.URI;
@@ -39,6 +45,7 @@ import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A pool of four slices, three hosts and two leaders who follow each other without notice. Calls of
@@ -62,6 +69,12 @@ final class SliceWorld {
   private final Boots boots = new Boots(ledger);
   private final Acks acks = new Acks(ledger);
   private final Fences fences = new Fences(ledger);
+  private int plans;
+  private final InMemoryAudits store = new InMemoryAudits(ledger);
+  private final Audits audits =
+      new Audits(ledger, store, uri -> Objects.requireNonNull(devices.get(uri)), found -> {});
+  private final Repairs repairs =
+      new Repairs(ledger, audits, store, store, () -> "plan-" + ++plans);
   private final Set<SliceRef> cleared = new HashSet<>();
   private final List<SimulatedHost> hosts = new ArrayList<>();
   private final Map<String, Integer> attempts = new HashMap<>();
@@ -125,6 +138,36 @@ final class SliceWorld {
         host.deliverAll();
       }
     }
+  }
+
+  /**
+   * Another hand changes entries of a pool that is at rest; they are found and mended.
+   *
+   * @return the slices that were changed, and those that the audit found
+   */
+  List<Set<Integer>> vandalize() {
+    Set<Integer> changed = new TreeSet<>();
+    for (int number = 0; number < SLICES; number++) {
+      if (random.nextBoolean()) {
+        long generation = emc.entry(number).generation() + 1 + random.nextInt(3);
+        emc.overwrite(number, random.nextBoolean() ? random.nextInt(64) : null, generation);
+        changed.add(number);
+      }
+    }
+    Set<Integer> found = new TreeSet<>();
+    audits.audit(POOL).orElseThrow().differences().forEach(d -> found.add(d.slice()));
+    RepairPlan plan = repairs.plan(POOL).orElseThrow();
+    if (!(repairs.execute(plan.planId()) instanceof RepairOutcome.Executed)) {
+      throw new IllegalStateException("a plan of a pool at rest was not carried out");
+    }
+    pass();
+    pass();
+    return List.of(changed, found);
+  }
+
+  /** What an audit finds now. */
+  List<PoolAudit.Difference> differences() {
+    return audits.audit(POOL).orElseThrow().differences();
   }
 
   /** Grants whose slices have not all come back. */
