@@ -64,6 +64,7 @@ class SliceRowsIT {
           "ASSIGNED QUARANTINED",
           "ONLINE QUARANTINED",
           "QUARANTINED SCRUBBING",
+          "FREE SCRUBBING",
           "FREE LOST",
           "ASSIGNED LOST",
           "ONLINE LOST",
@@ -102,7 +103,12 @@ class SliceRowsIT {
       pool.run(with(from, to), move);
       assertThat(pool.value("select state from slice where slice_no = 0")).isEqualTo(to);
     } else {
-      pool.refused("slice_moves_legally", move);
+      // from RELEASING only before the device, which is another test
+      pool.refused(
+          (from + to).equals("RELEASINGSCRUBBING")
+              ? "slice_taken_over_unused"
+              : "slice_moves_legally",
+          move);
     }
   }
 
@@ -150,6 +156,7 @@ class SliceRowsIT {
       case "SCRUBBING" ->
           switch (from) {
             case "LOST" -> renewed();
+            case "FREE" -> slice("state = 'SCRUBBING', device_settled = false");
             case "QUARANTINED" -> scrubbing().replace("state", "fenced = false, state");
             default -> scrubbing();
           };
@@ -233,6 +240,41 @@ class SliceRowsIT {
     pool.refused("slice_fenced_before_scrub", cleared.replace("generation + 1", "generation"));
     pool.run(cleared);
     pool.run(free(), move("vm1.1", "RELEASED"));
+  }
+
+  @Test
+  void entryOfAnotherHand_isTakenOverWhereNoHostCanHaveTheSlice() throws SQLException {
+    String taken = slice("state = 'SCRUBBING', host_id = null, device_settled = false");
+    String read = slice("device_settled = true, generation = generation + 1");
+    pool.refused("slice_taken_over_unused", slice("state = 'SCRUBBING'"));
+    pool.run(taken);
+    pool.refused("slice_settled_by_device", slice("device_settled = true"));
+    pool.refused("slice_free_after_device", free());
+    pool.run(read);
+    pool.run(free());
+    pool.run(grant("vm1", 1, "h1", 1), assign(0, "vm1.1", "h1"));
+    pool.refused("slice_moves_legally", taken);
+    pool.run(move("vm1.1", "RELEASING"), releasing());
+    pool.run(taken);
+    pool.run(read);
+    pool.run(free(), move("vm1.1", "RELEASED"));
+    pool.run(grant("vm2", 1, "h1", 1), assign(0, "vm2.1", "h1"));
+    pool.run(settled(), online());
+    pool.run(move("vm2.1", "RELEASING"), releasing());
+    pool.refused("slice_taken_over_unused", taken);
+    pool.run(slice("state = 'OFFLINING', offline_blocks = 7, total_blocks = 8"));
+    pool.refused("slice_given_up_before_scrub", taken);
+    pool.run(slice("offline_blocks = 8"));
+    pool.run(taken);
+  }
+
+  @Test
+  void plan_staysAsItWasShown() throws SQLException {
+    pool.run("insert into repair_plan (plan_id, pool_id, steps) values ('a', 'p1', '[]')");
+    pool.denied("update repair_plan set steps = '[1]'");
+    pool.denied("delete from repair_plan");
+    pool.run("update repair_plan set executed_at = now()");
+    pool.refused("repair_plan_is_final", "update repair_plan set executed_at = now()");
   }
 
   @Test
@@ -404,7 +446,7 @@ class SliceRowsIT {
   @Test
   void offlineAll_isSeenBeforeItIsBelieved() throws SQLException {
     bringTo(pool, "RELEASING");
-    pool.refused("slice_moves_legally", scrubbing());
+    pool.refused("slice_taken_over_unused", scrubbing());
     pool.run(offlining());
     pool.run(scrubbing());
   }

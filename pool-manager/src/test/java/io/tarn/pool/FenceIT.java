@@ -5,7 +5,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.tarn.chassis.testing.TestBus;
 import io.tarn.chassis.testing.TestDatabase;
+import io.tarn.chassis.testing.TopicTail;
+import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.SliceEvent;
+import io.tarn.contracts.codec.BusCodec;
+import io.tarn.contracts.codec.UnreadableRecordException;
 import io.tarn.contracts.pool.AckReply;
 import io.tarn.contracts.pool.FenceRequest;
 import io.tarn.contracts.pool.FenceView;
@@ -48,7 +54,37 @@ class FenceIT {
   @TempDir private Path directory;
 
   @Test
-  void fence_clearsSliceBySliceAndStopsTheHost() {
+  void fence_clearsSliceBySliceAndStopsTheHost() throws Exception {
+    try (TopicTail tail = TestBus.tail(Topics.SLICES)) {
+      fenceAndReuse();
+      // committed, online, releasing, fenced, released, then the next grant
+      tail.await("n1", 7, SOON);
+      List<SliceEvent> events =
+          tail.seen().stream()
+              .filter(record -> "n1".equals(record.key()))
+              .map(record -> decoded(record.value()))
+              .toList();
+      assertThat(events)
+          .extracting(SliceEvent::getFactCase)
+          .startsWith(
+              SliceEvent.FactCase.COMMITTED,
+              SliceEvent.FactCase.ONLINE,
+              SliceEvent.FactCase.RELEASING,
+              SliceEvent.FactCase.FENCED,
+              SliceEvent.FactCase.RELEASED);
+      assertThat(events.get(3).getFenced().getSlicesList()).containsExactly(0, 1, 2);
+    }
+  }
+
+  private static SliceEvent decoded(byte[] value) {
+    try {
+      return BusCodec.SLICES.decode(value);
+    } catch (UnreadableRecordException e) {
+      throw new AssertionError(e);
+    }
+  }
+
+  private void fenceAndReuse() {
     InMemoryEmc emc = rig.pool("n1", 4);
     Agent agent = rig.host("n1", "n1-h");
     api.grant("n1vm.1", "n1-h", "n1", 3);

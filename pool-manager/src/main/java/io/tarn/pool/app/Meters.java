@@ -4,8 +4,10 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.tarn.contracts.pool.PoolAudit;
 import io.tarn.contracts.pool.PoolView;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.audit.AuditObserver;
 import io.tarn.pool.device.DriverObserver;
 import io.tarn.pool.feed.CommandFeed;
 import io.tarn.pool.fence.Rejections;
@@ -17,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The service's metrics. */
-final class Meters implements DriverObserver, GrantTimes, Rejections {
+final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObserver {
 
   /** How old the counts of slices may be. */
   static final Duration CENSUS_PAUSE = Duration.ofSeconds(5);
@@ -29,6 +31,7 @@ final class Meters implements DriverObserver, GrantTimes, Rejections {
   private final PoolStore store;
   private final Timer online;
   private final Timer released;
+  private final Map<String, Map<PoolAudit.Kind, Integer>> differences = new ConcurrentHashMap<>();
   private final Map<String, Map<SliceState, Integer>> slices = new ConcurrentHashMap<>();
 
   Meters(MeterRegistry registry, PoolStore store) {
@@ -134,6 +137,24 @@ final class Meters implements DriverObserver, GrantTimes, Rejections {
         .tag("what", what)
         .register(registry)
         .increment(count);
+  }
+
+  @Override
+  public void audited(PoolAudit audit) {
+    Map<PoolAudit.Kind, Integer> found = new ConcurrentHashMap<>();
+    audit.differences().forEach(difference -> found.merge(difference.kind(), 1, Integer::sum));
+    String poolId = audit.poolId();
+    if (differences.put(poolId, found) == null) {
+      for (PoolAudit.Kind kind : PoolAudit.Kind.values()) {
+        Gauge.builder(
+                "tarn.pool.audit.differences",
+                () -> differences.getOrDefault(poolId, Map.of()).getOrDefault(kind, 0))
+            .description("what the last audit of this replica found not to fit")
+            .tag(POOL, poolId)
+            .tag("kind", kind.name())
+            .register(registry);
+      }
+    }
   }
 
   @Override

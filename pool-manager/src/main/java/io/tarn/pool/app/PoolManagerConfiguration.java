@@ -5,6 +5,10 @@ import io.tarn.chassis.identity.ScopeRules;
 import io.tarn.chassis.identity.Scopes;
 import io.tarn.chassis.lease.Leases;
 import io.tarn.chassis.outbox.Outbox;
+import io.tarn.pool.audit.AuditStore;
+import io.tarn.pool.audit.Audits;
+import io.tarn.pool.audit.PlanStore;
+import io.tarn.pool.audit.Repairs;
 import io.tarn.pool.device.EmcDrivers;
 import io.tarn.pool.device.PoolSupervisor;
 import io.tarn.pool.egress.EmcProperties;
@@ -23,10 +27,12 @@ import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.Pools;
 import io.tarn.pool.store.Collisions;
+import io.tarn.pool.store.JdbcAuditStore;
 import io.tarn.pool.store.JdbcCommandLog;
 import io.tarn.pool.store.JdbcFenceStore;
 import io.tarn.pool.store.JdbcLeadership;
 import io.tarn.pool.store.JdbcLedger;
+import io.tarn.pool.store.JdbcPlanStore;
 import io.tarn.pool.store.JdbcPoolStore;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -136,6 +142,23 @@ class PoolManagerConfiguration {
   }
 
   @Bean
+  AuditStore auditStore(JdbcClient jdbc) {
+    return new JdbcAuditStore(jdbc);
+  }
+
+  @Bean
+  Audits audits(Ledger ledger, AuditStore store, EmcDrivers drivers, Meters meters) {
+    return new Audits(ledger, store, drivers, meters);
+  }
+
+  @Bean
+  Repairs repairs(
+      Ledger ledger, Audits audits, AuditStore store, JdbcClient jdbc, JsonMapper json) {
+    PlanStore plans = new JdbcPlanStore(jdbc, json);
+    return new Repairs(ledger, audits, store, plans, () -> UUID.randomUUID().toString());
+  }
+
+  @Bean
   EmcFailures emcFailures(Ledger ledger, EmcDrivers drivers) {
     return new EmcFailures(ledger, drivers);
   }
@@ -189,8 +212,10 @@ class PoolManagerConfiguration {
       PoolSupervisor supervisor,
       CommandFeed feed,
       Meters meters,
+      Audits audits,
       DriverProperties driver,
-      FeedProperties feeds) {
-    return new BackgroundWork(supervisor, feed, meters, driver, feeds);
+      FeedProperties feeds,
+      AuditProperties audit) {
+    return new BackgroundWork(supervisor, feed, meters, audits, driver, feeds, audit);
   }
 }

@@ -9,6 +9,7 @@ import io.tarn.pool.slice.SliceRecord.EmcReplaced;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that one pass makes to a device. Pure.
@@ -29,10 +30,12 @@ record DevicePlan(
   /**
    * The calls that slices need next.
    *
+   * @param found the entries of slices that were taken over, as they are
    * @param ports port numbers by host
    * @param epoch of the leader that makes them
    */
-  static DevicePlan of(List<Slice> work, Map<String, Integer> ports, long epoch) {
+  static DevicePlan of(
+      List<Slice> work, Map<Integer, TableEntry> found, Map<String, Integer> ports, long epoch) {
     List<OwnerChange> changes = new ArrayList<>();
     List<TableEntry> scrubs = new ArrayList<>();
     List<GenerationFloor> floors = new ArrayList<>();
@@ -46,7 +49,7 @@ record DevicePlan(
         changes.add(
             new OwnerChange(
                 slice.key().number(),
-                expected.before().owner(),
+                takenOver(slice) ? owner(found, slice) : expected.before().owner(),
                 expected.before().generation(),
                 expected.after().owner(),
                 epoch));
@@ -55,6 +58,16 @@ record DevicePlan(
       }
     }
     return new DevicePlan(changes, scrubs, floors);
+  }
+
+  /** Whether a slice's entry is to be cleared of whoever is in it. */
+  static boolean takenOver(Slice slice) {
+    return slice.state() == SliceState.SCRUBBING && !slice.settled();
+  }
+
+  private static @Nullable Integer owner(Map<Integer, TableEntry> found, Slice slice) {
+    TableEntry entry = found.get(slice.key().number());
+    return entry == null ? null : entry.owner();
   }
 
   boolean isEmpty() {

@@ -26,7 +26,8 @@ record Expectation(TableEntry before, TableEntry after) {
     return switch (slice.state()) {
       case ASSIGNED, RELEASING -> new Expectation(free, owned(slice, ports, 1));
       case OFFLINING -> new Expectation(owned(slice, ports, 0), none);
-      case SCRUBBING -> new Expectation(free, free);
+      // whoever is in an entry that was taken over
+      case SCRUBBING -> new Expectation(free, slice.settled() ? free : none);
       case LOST -> {
         TableEntry renewed = new TableEntry(number, null, EmcReplaced.firstGeneration(slice));
         yield new Expectation(renewed, renewed);

@@ -52,7 +52,9 @@ final class PoolDriver {
     }
     Map<String, Integer> ports = ledger.read(books -> books.ports(poolId));
     EmcDriver device = drivers.at(pool.emc());
-    DevicePlan plan = DevicePlan.of(work, ports, epoch);
+    List<Slice> taken = work.stream().filter(DevicePlan::takenOver).toList();
+    DevicePlan plan =
+        DevicePlan.of(work, taken.isEmpty() ? Map.of() : readBack(device, taken), ports, epoch);
     if (!plan.changes().isEmpty()) {
       device.compareAndSetOwners(plan.changes());
     }

@@ -53,6 +53,9 @@ sealed interface Reading {
               ? new SliceRecord.OwnerCleared(generation, epoch)
               : new SliceRecord.OwnerSet(generation, epoch));
     }
+    if (DevicePlan.takenOver(slice) && found != null && found.generation() == slice.generation()) {
+      return new Undone();
+    }
     if (slice.state() == SliceState.QUARANTINED
         && !slice.settled()
         && Expectation.ownerSet(slice, ports).equals(found)) {

@@ -40,6 +40,9 @@ public interface Books {
   /** Locks every slice of a pool. */
   List<Slice> lockSlicesOfPool(String poolId);
 
+  /** Locks a repair plan; whether it is still to be carried out. */
+  boolean lockPlan(String planId);
+
   /** A grant, not locked. */
   Optional<Grant> grant(GrantId id);
 

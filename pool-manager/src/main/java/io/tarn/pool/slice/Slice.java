@@ -42,7 +42,7 @@ public record Slice(
           case ASSIGNED, RELEASING -> owned;
           case ONLINE, OFFLINING -> owned && settled;
           case QUARANTINED -> owned && (settled || fenced);
-          case SCRUBBING -> hostId == null && settled;
+          case SCRUBBING -> hostId == null;
           case LOST -> true;
         },
         key,
@@ -114,6 +114,20 @@ public record Slice(
     return state == SliceState.LOST
         ? letGo()
         : !settled || state == SliceState.SCRUBBING || givenUp() || fenced;
+  }
+
+  /**
+   * Whether no host can have it, so that an entry which another hand changed may be taken over: it
+   * is nobody's, its host was never told of it, has given it up, or is fenced.
+   */
+  public boolean unused() {
+    return switch (state) {
+      case FREE, SCRUBBING -> true;
+      case RELEASING -> !settled;
+      case OFFLINING -> givenUp();
+      case QUARANTINED -> fenced;
+      case ASSIGNED, ONLINE, LOST -> false;
+    };
   }
 
   /** The slice as a command names it. */

@@ -7,6 +7,7 @@ import io.tarn.pool.slice.SliceRecord.FenceLifted;
 import io.tarn.pool.slice.SliceRecord.Fenced;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
 import io.tarn.pool.slice.SliceRecord.ReleaseAsked;
+import io.tarn.pool.slice.SliceRecord.RepairStarted;
 import java.util.List;
 
 /**
@@ -119,6 +120,13 @@ public final class SliceMachine {
    */
   public static List<SliceRecord> liftFence(Slice slice) {
     return slice.fenced() && slice.settled() ? List.of(new FenceLifted()) : List.of();
+  }
+
+  /** What asking for it again does to a slice that its host could not give up. */
+  public static List<SliceRecord> repair(Slice slice) {
+    return slice.state() == SliceState.QUARANTINED && !slice.fenced()
+        ? List.of(new RepairStarted())
+        : List.of();
   }
 
   /**

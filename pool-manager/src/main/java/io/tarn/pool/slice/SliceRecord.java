@@ -43,6 +43,8 @@ public sealed interface SliceRecord {
     SCRUBBED,
     /** Its EMC has failed. */
     EMC_FAILED,
+    /** An entry that another hand changed is taken over, to be cleared and erased. */
+    ENTRY_TAKEN_OVER,
     /** Its host is fenced: its owner is to be cleared without the host. */
     FENCED,
     /** Its host is not fenced any more before the owner was cleared. */
@@ -220,7 +222,8 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      IllegalMoveException.unless(slice.givenUp() || slice.fenced(), slice, this);
+      IllegalMoveException.unless(
+          slice.givenUp() || slice.fenced() || !slice.settled(), slice, this);
       IllegalMoveException.unless(generation > slice.generation(), slice, this);
       IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
       return slice
@@ -244,7 +247,7 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
+      IllegalMoveException.unless(slice.settled() && epoch >= slice.epoch(), slice, this);
       return slice
           .to(next, null, null)
           .entry(slice.generation(), true, epoch)
@@ -335,6 +338,30 @@ public sealed interface SliceRecord {
       IllegalMoveException.unless(slice.fenced() && slice.settled(), slice, this);
       String cause = next == SliceState.LOST ? slice.cause() : null;
       return slice.to(next, false).because(cause);
+    }
+  }
+
+  /**
+   * Its entry was changed by another hand and is taken over as it was found: whoever is in it is to
+   * be cleared, and the slice erased, before it is used.
+   *
+   * @param generation at which the entry was found, not below the record's
+   */
+  record EntryTakenOver(long generation) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.ENTRY_TAKEN_OVER;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.unused(), slice, this);
+      IllegalMoveException.unless(generation >= slice.generation(), slice, this);
+      return slice
+          .to(next, null, slice.grantId())
+          .entry(generation, false, slice.epoch())
+          .blocks(0, 0)
+          .because(null);
     }
   }
 }

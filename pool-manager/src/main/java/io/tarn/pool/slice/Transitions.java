@@ -61,6 +61,13 @@ final class Transitions {
     put(QUARANTINED, Kind.FENCE_LIFTED, RELEASING);
     put(LOST, Kind.FENCE_LIFTED, LOST);
 
+    put(FREE, Kind.ENTRY_TAKEN_OVER, SCRUBBING);
+    put(SCRUBBING, Kind.ENTRY_TAKEN_OVER, SCRUBBING);
+    put(RELEASING, Kind.ENTRY_TAKEN_OVER, SCRUBBING);
+    put(OFFLINING, Kind.ENTRY_TAKEN_OVER, SCRUBBING);
+    put(QUARANTINED, Kind.ENTRY_TAKEN_OVER, SCRUBBING);
+    put(SCRUBBING, Kind.OWNER_CLEARED, SCRUBBING);
+
     for (SliceState state : SliceState.values()) {
       if (state != LOST) {
         put(state, Kind.EMC_FAILED, LOST);

@@ -7,6 +7,7 @@ import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.Host;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
@@ -17,8 +18,11 @@ final class HostRows {
   private static final String SELECT =
       """
       select host_id, boot_id, booted_at_millis, block_bytes, refusal, fence, last_command
-      from host where host_id = ?
+      from host
       """;
+  private static final String BY_ID = SELECT + " where host_id = ?";
+  private static final String WIRED =
+      SELECT + " where host_id in (select host_id from port where pool_id = ?)";
   private static final String BOOT =
       """
       update host set boot_id = ?, booted_at_millis = ?, block_bytes = ?, refusal = ?,
@@ -63,11 +67,15 @@ final class HostRows {
   }
 
   Optional<Host> byId(String hostId) {
-    return jdbc.sql(SELECT).param(hostId).query(HostRows::host).optional();
+    return jdbc.sql(BY_ID).param(hostId).query(HostRows::host).optional();
   }
 
   Optional<Host> lock(String hostId) {
-    return jdbc.sql(SELECT + " for no key update").param(hostId).query(HostRows::host).optional();
+    return jdbc.sql(BY_ID + " for no key update").param(hostId).query(HostRows::host).optional();
+  }
+
+  static List<Host> of(JdbcClient jdbc, String poolId) {
+    return jdbc.sql(WIRED).param(poolId).query(HostRows::host).list();
   }
 
   void boot(NewBoot boot) {

@@ -32,7 +32,7 @@ final class SliceRows {
           and exists (select from pool where pool.pool_id = slice.pool_id and failed_at is null)
           """;
 
-  private static final String SELECT =
+  static final String SELECT =
       """
       select pool_id, slice_no, state, host_id, grant_id, generation, device_settled, epoch,
         offline_blocks, total_blocks, cause, fenced
@@ -46,8 +46,8 @@ final class SliceRows {
   private static final String BY_GRANT = SELECT + " where grant_id = any(?)" + IN_ORDER;
   private static final String BY_GRANT_OR_KEY =
       SELECT
-          + " where grant_id = any(?)"
-          + " or (pool_id, slice_no) in (select * from unnest(?::text[], ?::integer[]))"
+          + " where (pool_id, slice_no) in (select pool_id, slice_no from slice"
+          + " where grant_id = any(?) union select * from unnest(?::text[], ?::integer[]))"
           + IN_ORDER;
   private static final String WAITING =
       SELECT + " where pool_id = ? and " + WAITS_FOR_DEVICE + " order by slice_no limit ?";
@@ -96,6 +96,9 @@ final class SliceRows {
   }
 
   List<Slice> lock(Collection<String> grantIds, Collection<SliceKey> keys) {
+    if (keys.isEmpty()) {
+      return lockByGrant(grantIds);
+    }
     return jdbc.sql(BY_GRANT_OR_KEY + " for update")
         .param(grantIds.toArray(String[]::new))
         .param(column(keys, SliceKey::poolId, String[]::new))
@@ -180,7 +183,7 @@ final class SliceRows {
     return rows.stream().map(value).toArray(array);
   }
 
-  private static Slice slice(ResultSet row, int n) throws SQLException {
+  static Slice slice(ResultSet row, int n) throws SQLException {
     return new Slice(
         new SliceKey(row.getString("pool_id"), row.getInt("slice_no")),
         SliceState.valueOf(row.getString("state")),

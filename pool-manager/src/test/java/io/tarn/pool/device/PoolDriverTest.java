@@ -22,9 +22,13 @@ import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceChange;
+import io.tarn.pool.slice.SliceRecord;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
@@ -285,6 +289,40 @@ class PoolDriverTest {
     driver.pass(EPOCH);
     assertThat(ledger.all()).extracting(Slice::state).containsOnly(SliceState.FREE);
     assertThat(ledger.feed("h1")).isEmpty();
+  }
+
+  @Test
+  void entryThatWasTakenOver_isClearedOfWhoeverIsInIt() {
+    emc.overwrite(2, 60, 9);
+    ledger.decide(
+        books -> {
+          Effects.Draft draft = new Effects.Draft();
+          SliceRecord taken = new SliceRecord.EntryTakenOver(9);
+          draft.change(new SliceChange(slice(2), List.of(taken)));
+          return new Decision<>(true, draft.effects());
+        });
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(1);
+    assertThat(emc.entry(2)).isEqualTo(new TableEntry(2, null, 10));
+    // nothing is free before it was erased
+    assertThat(slice(2).state()).isEqualTo(SliceState.SCRUBBING);
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(1);
+    assertThat(slice(2).state()).isEqualTo(SliceState.FREE);
+    assertThat(slice(2).generation()).isEqualTo(10);
+  }
+
+  @Test
+  void entryThatChangesAgainWhileItIsTakenOver_isLeftAsItIs() {
+    emc.overwrite(2, 60, 9);
+    ledger.decide(
+        books -> {
+          Effects.Draft draft = new Effects.Draft();
+          SliceRecord taken = new SliceRecord.EntryTakenOver(9);
+          draft.change(new SliceChange(slice(2), List.of(taken)));
+          return new Decision<>(true, draft.effects());
+        });
+    emc.overwrite(2, 61, 12);
+    assertThat(driver.pass(EPOCH).differing()).hasSize(1);
+    assertThat(emc.entry(2)).isEqualTo(new TableEntry(2, 61, 12));
   }
 
   private void offline(int first, int second) {

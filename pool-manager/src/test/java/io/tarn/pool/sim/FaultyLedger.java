@@ -55,6 +55,8 @@ class FaultyLedger implements Ledger {
         slices,
         effects.boot(),
         effects.fence(),
+        effects.said(),
+        effects.executedPlan(),
         effects.commands(),
         effects.announcements());
   }

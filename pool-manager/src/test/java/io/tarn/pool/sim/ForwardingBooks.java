@@ -124,6 +124,11 @@ class ForwardingBooks implements Books {
   }
 
   @Override
+  public boolean lockPlan(String planId) {
+    return books.lockPlan(planId);
+  }
+
+  @Override
   public List<Grant> lockUnfinishedOf(String poolId) {
     return books.lockUnfinishedOf(poolId);
   }

@@ -178,6 +178,11 @@ final class TwoPhaseBooks implements Books {
   }
 
   @Override
+  public boolean lockPlan(String planId) {
+    return lock().lockPlan(planId);
+  }
+
+  @Override
   public List<Grant> lockUnfinishedOf(String poolId) {
     return lock().lockUnfinishedOf(poolId);
   }

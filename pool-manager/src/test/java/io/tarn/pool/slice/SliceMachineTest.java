@@ -15,6 +15,7 @@ import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.SliceRecord.Assigned;
 import io.tarn.pool.slice.SliceRecord.EmcFailed;
 import io.tarn.pool.slice.SliceRecord.EmcReplaced;
+import io.tarn.pool.slice.SliceRecord.EntryTakenOver;
 import io.tarn.pool.slice.SliceRecord.Fenced;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
 import io.tarn.pool.slice.SliceRecord.Kind;
@@ -22,6 +23,7 @@ import io.tarn.pool.slice.SliceRecord.OfflineSeen;
 import io.tarn.pool.slice.SliceRecord.OnlineSeen;
 import io.tarn.pool.slice.SliceRecord.OwnerCleared;
 import io.tarn.pool.slice.SliceRecord.OwnerSet;
+import io.tarn.pool.slice.SliceRecord.ReleaseAsked;
 import io.tarn.pool.slice.SliceRecord.Scrubbed;
 import io.tarn.pool.testing.Slices;
 import java.util.ArrayList;
@@ -71,7 +73,13 @@ class SliceMachineTest {
           "QUARANTINED OWNER_SET       QUARANTINED",
           "QUARANTINED OWNER_CLEARED   SCRUBBING",
           "QUARANTINED FENCE_LIFTED    RELEASING",
-          "LOST        FENCE_LIFTED    LOST");
+          "LOST        FENCE_LIFTED    LOST",
+          "FREE        ENTRY_TAKEN_OVER SCRUBBING",
+          "SCRUBBING   ENTRY_TAKEN_OVER SCRUBBING",
+          "RELEASING   ENTRY_TAKEN_OVER SCRUBBING",
+          "OFFLINING   ENTRY_TAKEN_OVER SCRUBBING",
+          "QUARANTINED ENTRY_TAKEN_OVER SCRUBBING",
+          "SCRUBBING   OWNER_CLEARED   SCRUBBING");
 
   @Test
   void transitions_areThoseOfTheTableAndNoOthers() {
@@ -211,6 +219,23 @@ class SliceMachineTest {
     assertThat(SliceMachine.apply(fenced, new EmcReplaced(7, 2)).fenced()).isFalse();
     assertThat(SliceMachine.apply(fenced, SliceMachine.liftFence(fenced).get(0)).letGo()).isFalse();
     assertThat(SliceMachine.apply(fenced, new HostRebooted()).letGo()).isFalse();
+  }
+
+  @Test
+  void entry_isTakenOverOnlyWhereNoHostCanHaveTheSlice() {
+    Slice taken = SliceMachine.apply(Slices.in(FREE), new EntryTakenOver(9));
+    assertThat(taken.state()).isEqualTo(SCRUBBING);
+    assertThat(taken.needsDevice()).isTrue();
+    // not erased and freed before its entry was cleared
+    assertIllegal(taken, new Scrubbed(2));
+    Slice cleared = SliceMachine.apply(taken, new OwnerCleared(10, 2));
+    assertThat(SliceMachine.apply(cleared, new Scrubbed(2)).generation()).isEqualTo(10);
+    for (SliceState held : List.of(ASSIGNED, ONLINE, RELEASING, OFFLINING, QUARANTINED)) {
+      assertIllegal(Slices.in(held), new EntryTakenOver(9));
+    }
+    assertIllegal(Slices.in(FREE), new EntryTakenOver(3));
+    Slice untold = SliceMachine.apply(Slices.unsettled(1), new ReleaseAsked());
+    assertThat(SliceMachine.apply(untold, new EntryTakenOver(9)).grantId()).isEqualTo(Slices.GRANT);
   }
 
   @Test

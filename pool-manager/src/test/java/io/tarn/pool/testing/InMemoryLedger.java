@@ -18,6 +18,7 @@ import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.ledger.PoolChange;
+import io.tarn.pool.ledger.Said;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceKey;
@@ -25,9 +26,11 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -42,6 +45,8 @@ public final class InMemoryLedger implements Ledger, Books {
   private final Map<String, Integer> attempts = new HashMap<>();
   private final Map<String, Grant> grants = new TreeMap<>();
   private final Map<SliceKey, Slice> slices = new TreeMap<>();
+  private final Map<String, Said> said = new TreeMap<>();
+  private final Set<String> executedPlans = new HashSet<>();
   private final List<Command> commands = new ArrayList<>();
   private final List<Announcement> announcements = new ArrayList<>();
   private final Bells bells = Bells.silent();
@@ -112,6 +117,15 @@ public final class InMemoryLedger implements Ledger, Books {
       hosts.computeIfPresent(
           boot.hostId(),
           (id, host) -> new Host(id, boot.report(), boot.refusal(), null, host.lastCommand()));
+    }
+    effects
+        .said()
+        .forEach(
+            one ->
+                said.put(one.hostId() + " " + one.seen().poolId() + "/" + one.seen().slice(), one));
+    String plan = effects.executedPlan();
+    if (plan != null) {
+      executedPlans.add(plan);
     }
     FenceChange fence = effects.fence();
     if (fence != null) {
@@ -284,6 +298,16 @@ public final class InMemoryLedger implements Ledger, Books {
   @Override
   public Optional<Pool> lockPool(String poolId) {
     return pool(poolId);
+  }
+
+  /** What hosts last said of slices. */
+  public synchronized List<Said> said() {
+    return List.copyOf(said.values());
+  }
+
+  @Override
+  public boolean lockPlan(String planId) {
+    return !executedPlans.contains(planId);
   }
 
   @Override
