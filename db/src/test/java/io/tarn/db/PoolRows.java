@@ -65,6 +65,10 @@ final class PoolRows {
     return slice("device_settled = true, generation = generation + 1, epoch = 3");
   }
 
+  static String fenced(String hostId) {
+    return "update host set fence = 'dead', fenced_at = now() where host_id = '" + hostId + "'";
+  }
+
   static String failed() {
     return "update pool set failed_at = now() where pool_id = 'p1'";
   }

@@ -4,6 +4,7 @@ import static io.tarn.db.PoolRows.allLost;
 import static io.tarn.db.PoolRows.assign;
 import static io.tarn.db.PoolRows.bringTo;
 import static io.tarn.db.PoolRows.failed;
+import static io.tarn.db.PoolRows.fenced;
 import static io.tarn.db.PoolRows.free;
 import static io.tarn.db.PoolRows.grant;
 import static io.tarn.db.PoolRows.move;
@@ -60,6 +61,10 @@ class SliceRowsIT {
           "RELEASING QUARANTINED",
           "OFFLINING QUARANTINED",
           "QUARANTINED RELEASING",
+          "ASSIGNED QUARANTINED",
+          "ONLINE QUARANTINED",
+          "QUARANTINED SCRUBBING",
+          "FREE SCRUBBING",
           "FREE LOST",
           "ASSIGNED LOST",
           "ONLINE LOST",
@@ -98,7 +103,12 @@ class SliceRowsIT {
       pool.run(with(from, to), move);
       assertThat(pool.value("select state from slice where slice_no = 0")).isEqualTo(to);
     } else {
-      pool.refused("slice_moves_legally", move);
+      // from RELEASING only before the device, which is another test
+      pool.refused(
+          (from + to).equals("RELEASINGSCRUBBING")
+              ? "slice_taken_over_unused"
+              : "slice_moves_legally",
+          move);
     }
   }
 
@@ -117,6 +127,12 @@ class SliceRowsIT {
           + allLost()
           + " and slice_no > 0";
     }
+    if ("QUARANTINED".equals(to) && List.of("ASSIGNED", "ONLINE").contains(from)) {
+      return fenced("h1") + "; " + move("vm1.1", "RELEASING");
+    }
+    if ((from + to).equals("QUARANTINEDSCRUBBING")) {
+      return fenced("h1") + "; " + slice("fenced = true");
+    }
     return "RELEASING".equals(to) ? move("vm1.1", "RELEASING") : "select 1";
   }
 
@@ -132,7 +148,18 @@ class SliceRowsIT {
                   + " offline_blocks = 0, total_blocks = 0, generation = generation + 1");
       case "ASSIGNED" ->
           "FREE".equals(from) ? assign(0, "vm1.1", "h1") : slice("state = 'ASSIGNED'");
-      case "SCRUBBING" -> "LOST".equals(from) ? renewed() : scrubbing();
+      case "QUARANTINED" ->
+          slice(
+              List.of("ASSIGNED", "ONLINE").contains(from)
+                  ? "state = 'QUARANTINED', fenced = true"
+                  : "state = 'QUARANTINED'");
+      case "SCRUBBING" ->
+          switch (from) {
+            case "LOST" -> renewed();
+            case "FREE" -> slice("state = 'SCRUBBING', device_settled = false");
+            case "QUARANTINED" -> scrubbing().replace("state", "fenced = false, state");
+            default -> scrubbing();
+          };
       default -> slice("state = '" + to + "'");
     };
   }
@@ -196,6 +223,68 @@ class SliceRowsIT {
     pool.refused("slice_moves_legally", free());
     pool.run(renewed());
     pool.run(free(), move("vm1.1", "RELEASED"));
+  }
+
+  @Test
+  void fencedHost_hasNoLiveGrantAndItsSlicesWait() throws SQLException {
+    bringTo(pool, "ONLINE");
+    String released = move("vm1.1", "RELEASING");
+    String taken = slice("state = 'QUARANTINED', fenced = true");
+    pool.refused("slice_quarantined_by_fence", released, slice("state = 'QUARANTINED'"));
+    pool.refused("slice_fenced_with_its_host", released, taken);
+    pool.refused("host_fenced_has_no_live_grant", fenced("h1"));
+    pool.refused("slice_fenced_waits", slice("fenced = true"));
+    pool.run(fenced("h1"), released, taken);
+    String cleared = scrubbing().replace("state", "fenced = false, state");
+    pool.refused("slice_fenced_waits", scrubbing());
+    pool.refused("slice_fenced_before_scrub", cleared.replace("generation + 1", "generation"));
+    pool.run(cleared);
+    pool.run(free(), move("vm1.1", "RELEASED"));
+  }
+
+  @Test
+  void entryOfAnotherHand_isTakenOverWhereNoHostCanHaveTheSlice() throws SQLException {
+    String taken = slice("state = 'SCRUBBING', host_id = null, device_settled = false");
+    String read = slice("device_settled = true, generation = generation + 1");
+    pool.refused("slice_taken_over_unused", slice("state = 'SCRUBBING'"));
+    pool.run(taken);
+    pool.refused("slice_settled_by_device", slice("device_settled = true"));
+    pool.refused("slice_free_after_device", free());
+    pool.run(read);
+    pool.run(free());
+    pool.run(grant("vm1", 1, "h1", 1), assign(0, "vm1.1", "h1"));
+    pool.refused("slice_moves_legally", taken);
+    pool.run(move("vm1.1", "RELEASING"), releasing());
+    pool.run(taken);
+    pool.run(read);
+    pool.run(free(), move("vm1.1", "RELEASED"));
+    pool.run(grant("vm2", 1, "h1", 1), assign(0, "vm2.1", "h1"));
+    pool.run(settled(), online());
+    pool.run(move("vm2.1", "RELEASING"), releasing());
+    pool.refused("slice_taken_over_unused", taken);
+    pool.run(slice("state = 'OFFLINING', offline_blocks = 7, total_blocks = 8"));
+    pool.refused("slice_given_up_before_scrub", taken);
+    pool.run(slice("offline_blocks = 8"));
+    pool.run(taken);
+  }
+
+  @Test
+  void plan_staysAsItWasShown() throws SQLException {
+    pool.run("insert into repair_plan (plan_id, pool_id, steps) values ('a', 'p1', '[]')");
+    pool.denied("update repair_plan set steps = '[1]'");
+    pool.denied("delete from repair_plan");
+    pool.run("update repair_plan set executed_at = now()");
+    pool.refused("repair_plan_is_final", "update repair_plan set executed_at = now()");
+  }
+
+  @Test
+  void fencedBeforeTheDevice_waitsUnsettled() throws SQLException {
+    pool.run(grant("vm1", 1, "h1", 1), assign(0, "vm1.1", "h1"));
+    pool.run(
+        fenced("h1"), move("vm1.1", "RELEASING"), slice("state = 'QUARANTINED', fenced = true"));
+    pool.refused("slice_settled_by_device", slice("device_settled = true"));
+    pool.refused("slice_quarantined_after_device", slice("fenced = false"));
+    pool.run(settled());
   }
 
   @Test
@@ -347,8 +436,8 @@ class SliceRowsIT {
         "memory_grant_is_whole",
         fits,
         "insert into slice (pool_id, slice_no, state, generation, device_settled, epoch,"
-            + " offline_blocks, total_blocks, tries, updated_at, grant_id) values"
-            + " ('p1', 0, 'ASSIGNED', 0, true, 0, 0, 0, 0, now(), 'vm2.1')");
+            + " offline_blocks, total_blocks, tries, updated_at, grant_id, fenced) values"
+            + " ('p1', 0, 'ASSIGNED', 0, true, 0, 0, 0, 0, now(), 'vm2.1', false)");
     pool.refused(
         "slice_leaves_with_its_grant",
         "update pool.slice set state = 'RELEASING' where pool_id = 'p1' and slice_no = 0");
@@ -357,7 +446,7 @@ class SliceRowsIT {
   @Test
   void offlineAll_isSeenBeforeItIsBelieved() throws SQLException {
     bringTo(pool, "RELEASING");
-    pool.refused("slice_moves_legally", scrubbing());
+    pool.refused("slice_taken_over_unused", scrubbing());
     pool.run(offlining());
     pool.run(scrubbing());
   }

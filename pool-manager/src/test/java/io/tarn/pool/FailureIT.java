@@ -31,6 +31,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -172,7 +173,7 @@ class FailureIT {
                   return answers;
                 }));
       }
-      under.await();
+      assertThat(under.await(60, TimeUnit.SECONDS)).isTrue();
       PoolFailure failure = fail(pool, null).as(PoolFailure.class);
       int given = 0;
       for (Future<List<Api.Answer>> asker : askers) {

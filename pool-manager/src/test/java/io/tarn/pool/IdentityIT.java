@@ -26,6 +26,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Date;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -79,6 +80,17 @@ class IdentityIT {
     assertThat(as("tarn.read", null).withdraw("vm.1").status()).isEqualTo(403);
     assertThat(as("tarn.place", null).put("/v1/pools/p", new PoolSpec(4, EMCS.uri("p"))).status())
         .isEqualTo(403);
+    for (String path : List.of("/v1/pools/p/fail", "/v1/pools/p/replace", "/v1/hosts/h1/fence")) {
+      for (Api other :
+          List.of(as("tarn.read", null), as("tarn.place", null), as("tarn.agent", "h1"))) {
+        assertThat(other.call("POST", path, Map.of("reason", "r")).status()).isEqualTo(403);
+      }
+    }
+    assertThat(as("tarn.place", null).call("POST", "/v1/audit/repairs", Map.of()).status())
+        .isEqualTo(403);
+    assertThat(as("tarn.agent", "h1").call("DELETE", "/v1/hosts/h1/fence", null).status())
+        .isEqualTo(403);
+    assertThat(as("tarn.read", null).get("/v1/pools/p/audit").status()).isEqualTo(200);
     assertThat(as("tarn.agent", "h1").get("/v1/pools").status()).isEqualTo(403);
     assertThat(as("tarn.place", null).get("/v1/hosts/h1/commands").status()).isEqualTo(403);
     assertThat(as("tarn.place", null).withdraw("idvm.1").status()).isEqualTo(200);

@@ -12,6 +12,7 @@ import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.bus.VmAllocation;
 import io.tarn.contracts.bus.VmProfile;
 import io.tarn.contracts.pool.PoolSpec;
+import java.util.List;
 import java.util.Set;
 
 /** What must hold in an event before anyone acts on it. */
@@ -54,6 +55,11 @@ final class EventRules {
         Check.text("reason", event.getFailed().getReason());
       }
       case LOST -> check(event.getLost());
+      case FENCED -> {
+        Check.id("host_id", event.getFenced().getHostId());
+        Check.text("reason", event.getFenced().getReason());
+        slices(event.getFenced().getSlicesList());
+      }
       case REPLACED -> incarnation(event.getReplaced().getIncarnation(), 2);
       case FACT_NOT_SET -> throw unknownFact();
     }
@@ -98,11 +104,13 @@ final class EventRules {
   private static void check(GrantCommitted committed) {
     grant(committed.getGrantId(), committed.getVmId());
     Check.id("host_id", committed.getHostId());
-    Check.range("slices.size", committed.getSlicesCount(), 1, PoolSpec.MOST_SLICES);
-    committed.getSlicesList().forEach(EventRules::slice);
-    int distinct = Set.copyOf(committed.getSlicesList()).size();
-    Check.range(
-        "slices.distinct", distinct, committed.getSlicesCount(), committed.getSlicesCount());
+    slices(committed.getSlicesList());
+  }
+
+  private static void slices(List<Integer> slices) {
+    Check.range("slices.size", slices.size(), 1, PoolSpec.MOST_SLICES);
+    slices.forEach(EventRules::slice);
+    Check.range("slices.distinct", Set.copyOf(slices).size(), slices.size(), slices.size());
   }
 
   private static void check(SliceQuarantined quarantined) {

@@ -117,6 +117,12 @@ class EventRulesTest {
         Arguments.of(
             "incarnation", Events.slice().setFailed(Events.failed().clearIncarnation()).build()),
         Arguments.of("reason", Events.slice().setFailed(Events.failed().clearReason()).build()),
+        Arguments.of("host_id", Events.slice().setFenced(Events.fenced().clearHostId()).build()),
+        Arguments.of("reason", Events.slice().setFenced(Events.fenced().clearReason()).build()),
+        Arguments.of(
+            "slices.size", Events.slice().setFenced(Events.fenced().clearSlices()).build()),
+        Arguments.of(
+            "slices.distinct", Events.slice().setFenced(Events.fenced().addSlices(5)).build()),
         Arguments.of("vm_id", Events.slice().setLost(Events.lost().setVmId("vm2")).build()),
         Arguments.of("host_id", Events.slice().setLost(Events.lost().clearHostId()).build()),
         Arguments.of("lost_gib", Events.slice().setLost(Events.lost().setLostGib(1025)).build()),

@@ -6,6 +6,7 @@ import io.tarn.contracts.bus.GrantLost;
 import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
+import io.tarn.contracts.bus.HostFenced;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.PoolFailed;
 import io.tarn.contracts.bus.PoolReplaced;
@@ -101,6 +102,13 @@ final class Events {
     return GrantLost.newBuilder().setGrantId("vm1.2").setVmId("vm1").setHostId("h1").setLostGib(3);
   }
 
+  static HostFenced.Builder fenced() {
+    return HostFenced.newBuilder()
+        .setHostId("h1")
+        .setReason("power is off")
+        .addAllSlices(List.of(0, 5, 1023));
+  }
+
   static List<SliceEvent> slices() {
     return List.of(
         slice().setCommitted(committed()).build(),
@@ -118,6 +126,7 @@ final class Events {
         slice().setQuarantined(quarantined()).build(),
         slice().setFailed(failed()).build(),
         slice().setLost(lost()).build(),
+        slice().setFenced(fenced()).build(),
         slice().setReplaced(PoolReplaced.newBuilder().setIncarnation(2)).build());
   }
 }

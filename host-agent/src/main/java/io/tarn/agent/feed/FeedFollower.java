@@ -7,7 +7,9 @@ import io.tarn.agent.strand.Backoff;
 import io.tarn.agent.strand.Strand;
 import io.tarn.agent.strand.Trouble;
 import io.tarn.contracts.pool.CommandPage;
+import io.tarn.contracts.pool.HostCommand;
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -87,14 +89,7 @@ public final class FeedFollower {
   private void take(CommandPage page, long askedMillis) {
     Stretch stretch = FeedOrder.after(book.position(), page.commands());
     if (!stretch.commands().isEmpty()) {
-      backoff.reset();
-      Releases releases = Releases.in(page.commands());
-      stretch.commands().forEach(command -> book.take(command, releases));
-      surroundings.whenDurable(
-          () -> {
-            surroundings.enact();
-            follow();
-          });
+      take(stretch.commands(), Releases.in(page.commands()));
     } else if (page.commands().isEmpty() && waitedOut(askedMillis)) {
       backoff.reset();
       follow();
@@ -104,6 +99,27 @@ public final class FeedFollower {
       }
       strand.after(backoff.next(), this::follow);
     }
+  }
+
+  private void take(List<HostCommand> commands, Releases releases) {
+    int taken = 0;
+    while (taken < commands.size() && !book.mustWait(commands.get(taken), releases)) {
+      book.take(commands.get(taken), releases);
+      taken++;
+    }
+    boolean all = taken == commands.size();
+    if (taken > 0) {
+      backoff.reset();
+    }
+    surroundings.whenDurable(
+        () -> {
+          surroundings.enact();
+          if (all) {
+            follow();
+          } else {
+            strand.after(backoff.next(), this::follow);
+          }
+        });
   }
 
   private boolean waitedOut(long askedMillis) {

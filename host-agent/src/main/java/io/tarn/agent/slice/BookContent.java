@@ -31,36 +31,20 @@ public record BookContent(
   }
 
   /**
-   * What is left after the host booted. Its memory is gone: what was to go offline is offline, what
-   * the manager knows to be online it commands again, and what it has not been told is brought
-   * online again as if the command had just come.
+   * What is left after the host booted. Its memory is gone: what was to go offline is offline. What
+   * was online, or to be, the manager commands again when it still wants it; whether it does the
+   * agent cannot know, since an order to clear the owner may be on its way to the EMC.
    */
   public BookContent afterBoot() {
     List<HeldSlice> left =
         held.stream()
-            .filter(slice -> slice.phase() != Phase.ONLINE || isUnreported(slice))
-            .map(slice -> slice.to(afterBoot(slice.phase())))
+            .filter(slice -> slice.phase() == Phase.RELEASING || slice.phase() == Phase.STUCK)
+            .map(slice -> slice.to(Phase.RELEASING))
             .toList();
     List<Observation> stillTrue =
         unreported.stream()
             .filter(seen -> seen.seen() == Seen.OFFLINE || seen.seen() == Seen.REFUSED)
             .toList();
     return new BookContent(position, left, Map.of(), stillTrue);
-  }
-
-  private static Phase afterBoot(Phase phase) {
-    return switch (phase) {
-      case WANTED, ONLINE -> Phase.WANTED;
-      case RELEASING, STUCK -> Phase.RELEASING;
-    };
-  }
-
-  private boolean isUnreported(HeldSlice slice) {
-    return unreported.stream()
-        .anyMatch(
-            seen ->
-                seen.poolId().equals(slice.id().poolId())
-                    && seen.slice() == slice.id().slice()
-                    && seen.generation() == slice.generation());
   }
 }

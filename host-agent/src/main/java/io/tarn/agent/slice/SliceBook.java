@@ -84,6 +84,25 @@ public final class SliceBook {
     position = command.sequence();
   }
 
+  /**
+   * Whether a command is to be left in the feed for a while: it wants a slice that an older
+   * generation is just leaving. A manager that heard of the leaving before it gave the slice away
+   * never sends such a command; one that cleared the owner without this host does.
+   */
+  public boolean mustWait(HostCommand command, Releases releases) {
+    return command.kind() == HostCommand.Kind.ONLINE
+        && command.slices().stream().anyMatch(ref -> mustWait(command, ref, releases));
+  }
+
+  private boolean mustWait(HostCommand command, SliceRef ref, Releases releases) {
+    SliceId id = new SliceId(command.poolId(), ref.slice());
+    HeldSlice now = held.get(id);
+    return now != null
+        && now.phase() == Phase.RELEASING
+        && now.generation() < ref.generation()
+        && !releases.after(command.sequence(), id, ref.generation());
+  }
+
   private void want(HostCommand command, SliceId id, long generation) {
     HeldSlice now = held.get(id);
     if (now == null || (now.phase() == Phase.WANTED && now.generation() <= generation)) {

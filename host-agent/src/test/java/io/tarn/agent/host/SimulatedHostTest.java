@@ -290,18 +290,33 @@ class SimulatedHostTest {
   }
 
   @Test
-  void boot_beforeAnOnlineWasHeard_isCheckedAndBroughtOnlineAgain() {
+  void boot_beforeAnOnlineWasHeard_waitsForTheCommandThatComesAgain() {
     world.emcs.set("p1", 0, PORT, 1);
     world.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
     world.manager.setDown(true);
     world.run(SOON);
     assertThat(world.online()).containsExactly("p1/0@1:0");
-    world.emcs.set("p1", 0, null, 2);
     world.reboot();
     world.manager.setDown(false);
     world.run(LONG);
+    // the manager may have had its owner cleared without this host
     assertThat(world.online()).isEmpty();
-    assertThat(world.told()).containsExactly("REFUSED p1/0@1 8/8 not-owner");
+    assertThat(world.told()).isEmpty();
+    world.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    world.run(SOON);
+    assertThat(world.online()).containsExactly("p1/0@1:0");
+  }
+
+  @Test
+  void online_ofASliceThatIsJustLeaving_waitsUntilItHasLeft() {
+    online(world, "p1", 0, 1);
+    world.emcs.set("p1", 0, PORT, 3);
+    world.manager.issue(Kind.OFFLINE, "p1", new SliceRef(0, 1));
+    world.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 3));
+    world.run(LONG);
+    assertThat(world.online()).containsExactly("p1/0@3:0");
+    assertThat(world.told())
+        .containsExactly("ONLINE p1/0@1 0/8", "OFFLINE p1/0@1 8/8", "ONLINE p1/0@3 0/8");
   }
 
   @Test

@@ -26,6 +26,8 @@ public final class Benches {
                 new InvalidField(
                     "bench",
                     name,
-                    ALL.stream().map(Bench::name).collect(Collectors.joining(", "))));
+                    ALL.stream().map(Bench::name).collect(Collectors.joining(", "))
+                        + ", "
+                        + SlicesSim.NAME));
   }
 }

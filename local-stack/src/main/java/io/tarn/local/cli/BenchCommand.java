@@ -3,6 +3,7 @@ package io.tarn.local.cli;
 import io.tarn.local.bench.Bench;
 import io.tarn.local.bench.Benches;
 import io.tarn.local.bench.Effort;
+import io.tarn.local.bench.SlicesSim;
 import io.tarn.local.home.CannotStart;
 import io.tarn.local.home.Json;
 import io.tarn.local.home.Mode;
@@ -18,13 +19,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-/** Runs a bench on a fresh stack. */
+/** Runs a bench, on a fresh stack if it needs one. */
 @Command(
     name = "bench",
-    description = "Measure on a fresh stack; without a name, list what there is.")
+    description =
+        "Measure, on a fresh stack where one is needed; without a name, list what there is.")
 final class BenchCommand implements Callable<Integer> {
 
   @Parameters(paramLabel = "NAME", arity = "0..1", description = "for example placements")
@@ -45,13 +48,19 @@ final class BenchCommand implements Callable<Integer> {
       description = "measured in each case (default: ${DEFAULT-VALUE})")
   int requests = 3_000;
 
+  @Mixin SlicesSimArguments slicesSim = new SlicesSimArguments();
+
   private final PrintStream out = System.out;
 
   @Override
   public Integer call() throws Exception {
     if (name.isEmpty()) {
       Benches.ALL.forEach(b -> out.printf("  %-14s %s%n", b.name(), b.description()));
+      out.printf("  %-14s %s%n", SlicesSim.NAME, SlicesSim.DESCRIPTION);
       return ExitCodes.DONE;
+    }
+    if (name.equals(SlicesSim.NAME)) {
+      return slicesSim.run(json, out);
     }
     Bench bench = Benches.named(name);
     List<Map<String, Object>> rows = measure(bench, new Effort(clients, requests));

@@ -17,7 +17,8 @@ import picocli.CommandLine.Option;
 @Command(
     name = "demo",
     description = {
-      "Start a fresh stack, replay a simulated day of VMs over the public API, show what came of it.",
+      "Start a fresh stack, replay a simulated day of VMs over the public API, show what came of"
+          + " it.",
       "The data of an earlier demo is removed; that of ./tarn up is left alone."
     })
 final class DemoCommand implements Callable<Integer> {

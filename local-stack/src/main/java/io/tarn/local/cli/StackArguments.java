@@ -53,7 +53,8 @@ final class StackArguments {
       split = ",",
       paramLabel = "SERVICE=PORT",
       description =
-          "where a process listens, for example scheduler=8080; others get a free port of their own")
+          "where a process listens, for example scheduler=8080; others get a free port of their"
+              + " own")
   List<String> ports = new ArrayList<>();
 
   @Option(

@@ -18,7 +18,8 @@ import picocli.CommandLine.ParseResult;
     footer = {
       "",
       "Exit codes: 0 done and every invariant held; 1 an invariant was violated, or, for status,",
-      "something is not ready; 2 wrong usage or input; 3 could not start or go on; 130 after Ctrl-C."
+      "something is not ready; 2 wrong usage or input; 3 could not start or go on; 130 after"
+          + " Ctrl-C."
     },
     subcommands = {
       DemoCommand.class,

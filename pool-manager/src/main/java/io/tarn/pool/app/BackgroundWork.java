@@ -1,5 +1,6 @@
 package io.tarn.pool.app;
 
+import io.tarn.pool.audit.Audits;
 import io.tarn.pool.device.PoolSupervisor;
 import io.tarn.pool.feed.CommandFeed;
 import java.util.concurrent.Executors;
@@ -15,26 +16,32 @@ final class BackgroundWork implements SmartLifecycle {
   private final Meters meters;
   private final DriverProperties driver;
   private final FeedProperties feeds;
+  private final Audits audits;
+  private final AuditProperties audit;
   private @Nullable ScheduledExecutorService clock;
 
   BackgroundWork(
       PoolSupervisor supervisor,
       CommandFeed feed,
       Meters meters,
+      Audits audits,
       DriverProperties driver,
-      FeedProperties feeds) {
+      FeedProperties feeds,
+      AuditProperties audit) {
     this.supervisor = supervisor;
     this.feed = feed;
     this.meters = meters;
     this.driver = driver;
     this.feeds = feeds;
+    this.audits = audits;
+    this.audit = audit;
   }
 
   @Override
   public synchronized void start() {
     ScheduledExecutorService executor =
         Executors.newScheduledThreadPool(
-            3,
+            4,
             task -> {
               Thread thread = new Thread(task, "pool-manager-clock");
               thread.setDaemon(true);
@@ -43,7 +50,12 @@ final class BackgroundWork implements SmartLifecycle {
     Every.schedule(executor, driver.poll(), "looking for device work", supervisor::poll);
     Every.schedule(executor, feeds.poll(), "looking for commands", feed::poll);
     Every.schedule(executor, Meters.CENSUS_PAUSE, "counting slices", meters::count);
+    Every.schedule(executor, audit.every(), "auditing pools", this::audit);
     clock = executor;
+  }
+
+  private void audit() {
+    supervisor.led().forEach(audits::audit);
   }
 
   @Override

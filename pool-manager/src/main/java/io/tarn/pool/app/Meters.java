@@ -4,10 +4,13 @@ import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
+import io.tarn.contracts.pool.PoolAudit;
 import io.tarn.contracts.pool.PoolView;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.audit.AuditObserver;
 import io.tarn.pool.device.DriverObserver;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.fence.Rejections;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.store.GrantTimes;
 import java.time.Duration;
@@ -16,7 +19,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The service's metrics. */
-final class Meters implements DriverObserver, GrantTimes {
+final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObserver {
 
   /** How old the counts of slices may be. */
   static final Duration CENSUS_PAUSE = Duration.ofSeconds(5);
@@ -28,6 +31,7 @@ final class Meters implements DriverObserver, GrantTimes {
   private final PoolStore store;
   private final Timer online;
   private final Timer released;
+  private final Map<String, Map<PoolAudit.Kind, Integer>> differences = new ConcurrentHashMap<>();
   private final Map<String, Map<SliceState, Integer>> slices = new ConcurrentHashMap<>();
 
   Meters(MeterRegistry registry, PoolStore store) {
@@ -110,6 +114,47 @@ final class Meters implements DriverObserver, GrantTimes {
   public void unreachable(String poolId) {
     counter("tarn.pool.device.unreachable", "passes that the device did not answer", poolId)
         .increment();
+  }
+
+  @Override
+  public void deposed(String poolId) {
+    rejected("leader", 1);
+  }
+
+  @Override
+  public void observations(int count) {
+    rejected("observation", count);
+  }
+
+  @Override
+  public void grant() {
+    rejected("grant", 1);
+  }
+
+  private void rejected(String what, int count) {
+    Counter.builder("tarn.pool.fencing.rejections")
+        .description("what was refused of fenced hosts and of leaders that lead no more")
+        .tag("what", what)
+        .register(registry)
+        .increment(count);
+  }
+
+  @Override
+  public void audited(PoolAudit audit) {
+    Map<PoolAudit.Kind, Integer> found = new ConcurrentHashMap<>();
+    audit.differences().forEach(difference -> found.merge(difference.kind(), 1, Integer::sum));
+    String poolId = audit.poolId();
+    if (differences.put(poolId, found) == null) {
+      for (PoolAudit.Kind kind : PoolAudit.Kind.values()) {
+        Gauge.builder(
+                "tarn.pool.audit.differences",
+                () -> differences.getOrDefault(poolId, Map.of()).getOrDefault(kind, 0))
+            .description("what the last audit of this replica found not to fit")
+            .tag(POOL, poolId)
+            .tag("kind", kind.name())
+            .register(registry);
+      }
+    }
   }
 
   @Override

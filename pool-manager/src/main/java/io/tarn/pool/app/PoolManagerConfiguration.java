@@ -5,6 +5,10 @@ import io.tarn.chassis.identity.ScopeRules;
 import io.tarn.chassis.identity.Scopes;
 import io.tarn.chassis.lease.Leases;
 import io.tarn.chassis.outbox.Outbox;
+import io.tarn.pool.audit.AuditStore;
+import io.tarn.pool.audit.Audits;
+import io.tarn.pool.audit.PlanStore;
+import io.tarn.pool.audit.Repairs;
 import io.tarn.pool.device.EmcDrivers;
 import io.tarn.pool.device.PoolSupervisor;
 import io.tarn.pool.egress.EmcProperties;
@@ -13,6 +17,8 @@ import io.tarn.pool.egress.SliceEvents;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.fence.FenceStore;
+import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Bells;
@@ -21,9 +27,12 @@ import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.Pools;
 import io.tarn.pool.store.Collisions;
+import io.tarn.pool.store.JdbcAuditStore;
 import io.tarn.pool.store.JdbcCommandLog;
+import io.tarn.pool.store.JdbcFenceStore;
 import io.tarn.pool.store.JdbcLeadership;
 import io.tarn.pool.store.JdbcLedger;
+import io.tarn.pool.store.JdbcPlanStore;
 import io.tarn.pool.store.JdbcPoolStore;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -123,6 +132,33 @@ class PoolManagerConfiguration {
   }
 
   @Bean
+  Fences fences(Ledger ledger) {
+    return new Fences(ledger);
+  }
+
+  @Bean
+  FenceStore fenceStore(JdbcClient jdbc) {
+    return new JdbcFenceStore(jdbc);
+  }
+
+  @Bean
+  AuditStore auditStore(JdbcClient jdbc) {
+    return new JdbcAuditStore(jdbc);
+  }
+
+  @Bean
+  Audits audits(Ledger ledger, AuditStore store, EmcDrivers drivers, Meters meters) {
+    return new Audits(ledger, store, drivers, meters);
+  }
+
+  @Bean
+  Repairs repairs(
+      Ledger ledger, Audits audits, AuditStore store, JdbcClient jdbc, JsonMapper json) {
+    PlanStore plans = new JdbcPlanStore(jdbc, json);
+    return new Repairs(ledger, audits, store, plans, () -> UUID.randomUUID().toString());
+  }
+
+  @Bean
   EmcFailures emcFailures(Ledger ledger, EmcDrivers drivers) {
     return new EmcFailures(ledger, drivers);
   }
@@ -176,8 +212,10 @@ class PoolManagerConfiguration {
       PoolSupervisor supervisor,
       CommandFeed feed,
       Meters meters,
+      Audits audits,
       DriverProperties driver,
-      FeedProperties feeds) {
-    return new BackgroundWork(supervisor, feed, meters, driver, feeds);
+      FeedProperties feeds,
+      AuditProperties audit) {
+    return new BackgroundWork(supervisor, feed, meters, audits, driver, feeds, audit);
   }
 }

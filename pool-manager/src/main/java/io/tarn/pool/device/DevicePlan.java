@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The calls that one pass makes to a device. Pure.
@@ -30,10 +31,12 @@ record DevicePlan(
   /**
    * The calls that slices need next.
    *
+   * @param found the entries of slices that were taken over, as they are
    * @param ports port numbers by host
    * @param epoch of the leader that makes them
    */
-  static DevicePlan of(List<Slice> work, Map<String, Integer> ports, long epoch) {
+  static DevicePlan of(
+      List<Slice> work, Map<Integer, TableEntry> found, Map<String, Integer> ports, long epoch) {
     List<OwnerChange> changes = new ArrayList<>();
     List<TableEntry> scrubs = new ArrayList<>();
     List<GenerationFloor> floors = new ArrayList<>();
@@ -47,7 +50,7 @@ record DevicePlan(
         changes.add(
             new OwnerChange(
                 slice.key().number(),
-                expected.before().owner(),
+                takenOver(slice) ? owner(found, slice) : expected.before().owner(),
                 expected.before().generation(),
                 expected.after().owner(),
                 epoch));
@@ -83,6 +86,16 @@ record DevicePlan(
 
   private static boolean gives(OwnerChange change) {
     return change.newOwner() != null;
+  }
+
+  /** Whether a slice's entry is to be cleared of whoever is in it. */
+  static boolean takenOver(Slice slice) {
+    return slice.state() == SliceState.SCRUBBING && !slice.settled();
+  }
+
+  private static @Nullable Integer owner(Map<Integer, TableEntry> found, Slice slice) {
+    TableEntry entry = found.get(slice.key().number());
+    return entry == null ? null : entry.owner();
   }
 
   boolean isEmpty() {

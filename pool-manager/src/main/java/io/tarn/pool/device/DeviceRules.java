@@ -58,7 +58,7 @@ final class DeviceRules {
     List<Slice> settled = new ArrayList<>();
     steps.forEach(
         (before, after) -> {
-          if (!before.settled() && after.settled() && after.hostId() != null) {
+          if (!before.settled() && after.settled() && goesToHost(after)) {
             settled.add(after);
           }
         });
@@ -71,6 +71,11 @@ final class DeviceRules {
       draft.move(released);
       draft.announce(new Announcement.Released(released));
     }
+  }
+
+  /** Whether it is for the host to go on. */
+  private static boolean goesToHost(Slice settled) {
+    return settled.hostId() != null && !settled.fenced();
   }
 
   private static boolean endsWhenEmpty(GrantState state) {

@@ -12,6 +12,9 @@ public interface DriverObserver {
   /** The device did not make steps that it was asked for. */
   void undone(String poolId, int steps);
 
+  /** What was read for a leader that leads no more was thrown away. */
+  void deposed(String poolId);
+
   /** The device did not answer. */
   void unreachable(String poolId);
 

@@ -22,23 +22,32 @@ record Expectation(TableEntry before, TableEntry after) {
     }
     int number = slice.key().number();
     TableEntry free = new TableEntry(number, null, slice.generation());
+    TableEntry none = new TableEntry(number, null, slice.generation() + 1);
     return switch (slice.state()) {
       case ASSIGNED, RELEASING -> new Expectation(free, owned(slice, ports, 1));
-      case OFFLINING ->
-          new Expectation(
-              owned(slice, ports, 0), new TableEntry(number, null, slice.generation() + 1));
-      case SCRUBBING -> new Expectation(free, free);
+      case OFFLINING -> new Expectation(owned(slice, ports, 0), none);
+      // whoever is in an entry that was taken over
+      case SCRUBBING -> new Expectation(free, slice.settled() ? free : none);
       case LOST -> {
         TableEntry renewed = new TableEntry(number, null, EmcReplaced.firstGeneration(slice));
         yield new Expectation(renewed, renewed);
       }
-      case FREE, ONLINE, QUARANTINED -> null;
+      // nobody was told of one that is not settled: its generation rises without an owner, so that
+      // a
+      // call which is still under way finds another entry
+      case QUARANTINED -> new Expectation(slice.settled() ? owned(slice, ports, 0) : free, none);
+      case FREE, ONLINE -> null;
     };
   }
 
   /** Whether the step changes the owner. */
   boolean changes() {
     return !before.equals(after);
+  }
+
+  /** What an entry is when the host was made its owner. */
+  static TableEntry ownerSet(Slice slice, Map<String, Integer> ports) {
+    return owned(slice, ports, 1);
   }
 
   private static TableEntry owned(Slice slice, Map<String, Integer> ports, int later) {

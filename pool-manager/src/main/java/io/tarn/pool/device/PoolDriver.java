@@ -80,7 +80,9 @@ final class PoolDriver {
 
   private static DevicePlan plan(
       EmcDriver device, List<Slice> work, Map<String, Integer> ports, long epoch) {
-    DevicePlan plan = DevicePlan.of(work, ports, epoch);
+    List<Slice> taken = work.stream().filter(DevicePlan::takenOver).toList();
+    DevicePlan plan =
+        DevicePlan.of(work, taken.isEmpty() ? Map.of() : readBack(device, taken), ports, epoch);
     return plan.gives() ? plan.erasingFirst(device.readDirty().keySet()) : plan;
   }
 

@@ -3,6 +3,7 @@ package io.tarn.pool.device;
 import io.tarn.pool.ledger.Bell;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Ledger;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
@@ -69,6 +70,15 @@ public final class PoolSupervisor {
     if (!stopped) {
       running.computeIfAbsent(poolId, this::start).worker().waiting(slices);
     }
+  }
+
+  /** The pools whose devices this process drives now. */
+  public List<String> led() {
+    return running.entrySet().stream()
+        .filter(one -> one.getValue().worker().leads())
+        .map(Map.Entry::getKey)
+        .sorted()
+        .toList();
   }
 
   /** Ends every worker and gives the leases back. */

@@ -123,6 +123,9 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
 
   private Pause after(PassResult result) {
     noteDiffering(result);
+    if (!result.led()) {
+      observer.deposed(poolId);
+    }
     if (result.undone() > 0) {
       observer.undone(poolId, result.undone());
     }

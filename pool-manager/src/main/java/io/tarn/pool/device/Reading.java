@@ -53,7 +53,7 @@ sealed interface Reading {
     if (!expected.changes()) {
       return scrubbed(expected, found, dirtySince, epoch);
     }
-    if (expected.after().equals(found)) {
+    if (found != null && expected.after().equals(found)) {
       long generation = expected.after().generation();
       if (slice.state() == SliceState.ASSIGNED && dirtySince != null && dirtySince < generation) {
         return new Unclean(found, dirtySince);
@@ -62,6 +62,15 @@ sealed interface Reading {
           expected.after().owner() == null
               ? new SliceRecord.OwnerCleared(generation, epoch)
               : new SliceRecord.OwnerSet(generation, epoch));
+    }
+    if (DevicePlan.takenOver(slice) && found != null && found.generation() == slice.generation()) {
+      return new Undone();
+    }
+    if (slice.state() == SliceState.QUARANTINED
+        && !slice.settled()
+        && Expectation.ownerSet(slice, ports).equals(found)) {
+      // the call that was to give it to its host came first; it is taken back next
+      return new Done(new SliceRecord.OwnerSet(slice.generation() + 1, epoch));
     }
     return expected.before().equals(found) ? new Undone() : new Differs(expected, found);
   }

@@ -9,6 +9,7 @@ import io.tarn.contracts.bus.GrantLost;
 import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
+import io.tarn.contracts.bus.HostFenced;
 import io.tarn.contracts.bus.PoolFailed;
 import io.tarn.contracts.bus.PoolReplaced;
 import io.tarn.contracts.bus.SliceEvent;
@@ -71,6 +72,13 @@ public final class SliceEvents implements Announcer {
     if (announcement instanceof Announcement.PoolFailed failed) {
       return event.setFailed(
           PoolFailed.newBuilder().setIncarnation(failed.incarnation()).setReason(failed.reason()));
+    }
+    if (announcement instanceof Announcement.HostFenced fenced) {
+      return event.setFenced(
+          HostFenced.newBuilder()
+              .setHostId(fenced.hostId())
+              .setReason(fenced.reason())
+              .addAllSlices(fenced.slices()));
     }
     if (announcement instanceof Announcement.GrantLost lost) {
       return event.setLost(lost(lost));

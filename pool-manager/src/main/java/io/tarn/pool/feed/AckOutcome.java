@@ -16,6 +16,13 @@ public sealed interface AckOutcome {
    */
   record OtherBoot(@Nullable String known) implements AckOutcome {}
 
+  /**
+   * The host is fenced; each was refused.
+   *
+   * @param reason why it is fenced
+   */
+  record Fenced(String reason, AckReply reply) implements AckOutcome {}
+
   /** The host is not wired to any pool. */
   record NoHost() implements AckOutcome {}
 }

@@ -12,6 +12,7 @@ import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Said;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceKey;
@@ -22,6 +23,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What is decided about a host's observations. Pure. */
@@ -54,6 +56,7 @@ final class AckRules {
           new AckReply.Result(seen.poolId(), seen.slice(), verdict.outcome(), verdict.reason()));
     }
     Effects.Draft draft = new Effects.Draft();
+    draft.said(said(host, request));
     records.forEach(
         (key, list) -> {
           Slice slice = before.get(key);
@@ -63,6 +66,29 @@ final class AckRules {
         });
     grants.forEach(grant -> conclude(draft, grant, before, now));
     return new Decision<>(new AckOutcome.Judged(new AckReply(results)), draft.effects());
+  }
+
+  /** The last thing that the host said of each slice. */
+  static List<Said> said(Host host, AckRequest request) {
+    Map<SliceKey, Said> last = new TreeMap<>();
+    for (Observation seen : request.observations()) {
+      last.put(
+          new SliceKey(seen.poolId(), seen.slice()),
+          new Said(host.hostId(), request.bootId(), seen));
+    }
+    return List.copyOf(last.values());
+  }
+
+  /** What a fenced host's observations get: its boot does not count any more. */
+  static AckReply refused(Host host, AckRequest request) {
+    String reason = "host " + host.hostId() + " is fenced: " + host.fence();
+    return new AckReply(
+        request.observations().stream()
+            .map(
+                seen ->
+                    new AckReply.Result(
+                        seen.poolId(), seen.slice(), AckReply.Outcome.REFUSED, reason))
+            .toList());
   }
 
   private static Verdict judge(Host host, Observation seen, @Nullable Slice slice) {

@@ -3,6 +3,7 @@ package io.tarn.pool.feed;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
@@ -49,6 +50,13 @@ public final class Acks {
     if (!host.get().runs(request.bootId())) {
       return Decision.only(
           new AckOutcome.OtherBoot(host.map(Host::boot).map(boot -> boot.bootId()).orElse(null)));
+    }
+    String fence = host.get().fence();
+    if (fence != null) {
+      Effects.Draft draft = new Effects.Draft();
+      draft.said(AckRules.said(host.get(), request));
+      return new Decision<>(
+          new AckOutcome.Fenced(fence, AckRules.refused(host.get(), request)), draft.effects());
     }
     return AckRules.judge(host.get(), request, grants, merged(hostId, observed, held));
   }

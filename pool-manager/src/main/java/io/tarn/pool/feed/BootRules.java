@@ -48,7 +48,7 @@ final class BootRules {
 
   /** The manager's answer to the report of a boot that it knows. */
   static BootView view(Host host, BootReport report, long lastCommand) {
-    String refusal = refusal(report);
+    String refusal = host.runs(report.bootId()) ? host.refusal() : refusal(report);
     return new BootView(host.hostId(), report.bootId(), refusal == null, refusal, lastCommand);
   }
 

@@ -116,7 +116,7 @@ final class GrantRules {
    * Slices whose EMC entry is not settled yet get their OFFLINE command when it is; the others get
    * it now.
    */
-  private static List<Slice> release(Effects.Draft draft, Grant grant, List<Slice> held) {
+  static List<Slice> release(Effects.Draft draft, Grant grant, List<Slice> held) {
     Grant releasing = grant.to(GrantState.RELEASING);
     draft.move(releasing);
     List<Slice> after = new ArrayList<>();

@@ -6,6 +6,7 @@ import io.tarn.contracts.pool.GrantView;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
@@ -52,6 +53,9 @@ public final class Grants {
       return Decision.only(new PutOutcome.PoolFailed(asked.poolId()));
     }
     Host host = books.host(asked.hostId()).orElse(null);
+    if (host != null && host.fence() != null) {
+      return Decision.only(new PutOutcome.Fenced(asked.hostId(), host.fence()));
+    }
     Optional<String> refusal = GrantRules.notPoolable(asked, port, host);
     if (refusal.isPresent()) {
       return Decision.only(new PutOutcome.NotPoolable(refusal.get()));
@@ -89,6 +93,11 @@ public final class Grants {
               ? GrantRules.tombstone(id)
               : GrantRules.withdraw(known.get(0), books.lockSlicesOf(ids));
         });
+  }
+
+  /** Asks back a live grant as part of another decision, with the slices that serve it, locked. */
+  public static void release(Effects.Draft draft, Grant grant, List<Slice> held) {
+    GrantRules.release(draft, grant, held);
   }
 
   /** A grant as it stands; empty when it was never heard of. */

@@ -26,6 +26,9 @@ public sealed interface PutOutcome {
   /** The host may not get memory of the pool. */
   record NotPoolable(String reason) implements PutOutcome {}
 
+  /** The host is fenced. */
+  record Fenced(String hostId, String reason) implements PutOutcome {}
+
   /** The EMC of the pool has failed; it gives nothing out. */
   record PoolFailed(String poolId) implements PutOutcome {}
 

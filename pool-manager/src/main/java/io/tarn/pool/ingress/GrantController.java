@@ -5,6 +5,7 @@ import io.tarn.chassis.problem.Problem;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantView;
+import io.tarn.pool.fence.Rejections;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.grant.PutOutcome;
 import java.util.LinkedHashMap;
@@ -25,9 +26,11 @@ import org.springframework.web.bind.annotation.RestController;
 class GrantController {
 
   private final Grants grants;
+  private final Rejections rejections;
 
-  GrantController(Grants grants) {
+  GrantController(Grants grants, Rejections rejections) {
     this.grants = grants;
+    this.rejections = rejections;
   }
 
   @ApiResponse(responseCode = "200", description = "it was committed before")
@@ -45,6 +48,9 @@ class GrantController {
     }
     if (outcome instanceof PutOutcome.Exists exists) {
       return ResponseEntity.ok(exists.view());
+    }
+    if (outcome instanceof PutOutcome.Fenced) {
+      rejections.grant();
     }
     throw refusal(grantId, request, outcome).raised();
   }
@@ -89,10 +95,11 @@ class GrantController {
           "attempt " + superseded.newest() + " of the VM is known, " + grantId + " is older");
     }
     if (outcome instanceof PutOutcome.NotPoolable notPoolable) {
-      Map<String, Object> members = new LinkedHashMap<>();
-      members.put("hostId", request.hostId());
-      members.put("reason", notPoolable.reason());
-      return new Problem(HttpStatus.CONFLICT, "host-not-poolable", notPoolable.reason(), members);
+      return notPoolable(request.hostId(), notPoolable.reason());
+    }
+    if (outcome instanceof PutOutcome.Fenced fenced) {
+      return notPoolable(
+          fenced.hostId(), "host " + fenced.hostId() + " is fenced: " + fenced.reason());
     }
     if (outcome instanceof PutOutcome.PoolFailed failed) {
       return Problem.of(
@@ -104,6 +111,13 @@ class GrantController {
       return exhausted(exhausted);
     }
     return Problems.notFound("pool", request.poolId()).problem();
+  }
+
+  private static Problem notPoolable(String hostId, String reason) {
+    Map<String, Object> members = new LinkedHashMap<>();
+    members.put("hostId", hostId);
+    members.put("reason", reason);
+    return new Problem(HttpStatus.CONFLICT, "host-not-poolable", reason, members);
   }
 
   private static Problem exhausted(PutOutcome.Exhausted exhausted) {

@@ -14,6 +14,7 @@ import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.fence.Rejections;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
@@ -38,8 +39,10 @@ class HostController {
   private final Boots boots;
   private final Acks acks;
   private final CommandFeed feed;
+  private final Rejections rejections;
 
-  HostController(Boots boots, Acks acks, CommandFeed feed) {
+  HostController(Boots boots, Acks acks, CommandFeed feed, Rejections rejections) {
+    this.rejections = rejections;
     this.boots = boots;
     this.acks = acks;
     this.feed = feed;
@@ -81,6 +84,10 @@ class HostController {
     AckOutcome outcome = acks.take(hostId, request);
     if (outcome instanceof AckOutcome.Judged judged) {
       return judged.reply();
+    }
+    if (outcome instanceof AckOutcome.Fenced fenced) {
+      rejections.observations(fenced.reply().results().size());
+      return fenced.reply();
     }
     if (outcome instanceof AckOutcome.OtherBoot other) {
       throw superseded(

@@ -77,6 +77,20 @@ public sealed interface Announcement {
    */
   record PoolReplaced(String poolId, int incarnation) implements Announcement {}
 
+  /**
+   * A host is fenced: what it has of the pool is taken from it.
+   *
+   * @param reason why
+   * @param slices their numbers
+   */
+  record HostFenced(String poolId, String hostId, String reason, List<Integer> slices)
+      implements Announcement {
+    /** Copies the collection. */
+    public HostFenced {
+      slices = List.copyOf(slices);
+    }
+  }
+
   /** A slice cannot be given up by its host. */
   record Quarantined(Slice slice) implements Announcement {
     @Override

@@ -31,11 +31,17 @@ public interface Books {
   /** Locks every port of a pool; nobody gives a grant of it meanwhile. */
   void lockPortsOf(String poolId);
 
+  /** Locks every port of a host; nobody gives it a grant meanwhile. */
+  void lockPortsOfHost(String hostId);
+
   /** Locks the grants that have not given back every slice of a pool. */
   List<Grant> lockUnfinishedOf(String poolId);
 
   /** Locks every slice of a pool. */
   List<Slice> lockSlicesOfPool(String poolId);
+
+  /** Locks a repair plan; whether it is still to be carried out. */
+  boolean lockPlan(String planId);
 
   /** A grant, not locked. */
   Optional<Grant> grant(GrantId id);

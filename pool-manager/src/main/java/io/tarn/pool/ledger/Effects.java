@@ -13,6 +13,9 @@ import org.jspecify.annotations.Nullable;
  * @param grants changes of grants, in order
  * @param slices changes of slices, at most one for each
  * @param boot a host's new boot, if there is one
+ * @param fence a host that is fenced or not fenced any more, if there is one
+ * @param said what a host said of slices, kept for the audit
+ * @param executedPlan the repair plan that this carries out, if it does
  * @param commands for feeds of hosts
  * @param announcements for the bus
  */
@@ -21,18 +24,21 @@ public record Effects(
     List<GrantChange> grants,
     List<SliceChange> slices,
     @Nullable NewBoot boot,
+    @Nullable FenceChange fence,
+    List<Said> said,
+    @Nullable String executedPlan,
     List<Command> commands,
     List<Announcement> announcements) {
 
   /** Nothing changes. */
-  public static final Effects NONE =
-      new Effects(List.of(), List.of(), List.of(), null, List.of(), List.of());
+  public static final Effects NONE = new Draft().effects();
 
   /** Copies the collections. */
   public Effects {
     pools = List.copyOf(pools);
     grants = List.copyOf(grants);
     slices = List.copyOf(slices);
+    said = List.copyOf(said);
     commands = List.copyOf(commands);
     announcements = List.copyOf(announcements);
   }
@@ -43,7 +49,7 @@ public record Effects(
   }
 
   /**
-   * A boot that is believed in from now on.
+   * A boot that is believed in from now on; it ends the fence of the one before.
    *
    * @param hostId the host
    * @param report what its agent said
@@ -60,6 +66,9 @@ public record Effects(
     private final List<Command> commands = new ArrayList<>();
     private final List<Announcement> announcements = new ArrayList<>();
     private @Nullable NewBoot boot;
+    private final List<Said> said = new ArrayList<>();
+    private @Nullable FenceChange fence;
+    private @Nullable String executedPlan;
 
     /** A pool changes. */
     public void change(PoolChange change) {
@@ -86,6 +95,21 @@ public record Effects(
       boot = newBoot;
     }
 
+    /** A host is fenced, or not any more. */
+    public void fence(FenceChange change) {
+      fence = change;
+    }
+
+    /** A host said something of slices. */
+    public void said(List<Said> all) {
+      said.addAll(all);
+    }
+
+    /** A repair plan is carried out. */
+    public void executed(String planId) {
+      executedPlan = planId;
+    }
+
     /** A host is told something. */
     public void command(Command command) {
       commands.add(command);
@@ -98,7 +122,8 @@ public record Effects(
 
     /** The effects so far. */
     public Effects effects() {
-      return new Effects(pools, grants, slices, boot, commands, announcements);
+      return new Effects(
+          pools, grants, slices, boot, fence, said, executedPlan, commands, announcements);
     }
   }
 }

@@ -9,10 +9,15 @@ import org.jspecify.annotations.Nullable;
  * @param hostId its name
  * @param boot the boot that is believed in; absent until the first report
  * @param refusal why it may not get pool memory, if it may not
+ * @param fence why it is fenced; absent when it is not
  * @param lastCommand the sequence of its newest command, 0 when there is none
  */
 public record Host(
-    String hostId, @Nullable BootReport boot, @Nullable String refusal, long lastCommand) {
+    String hostId,
+    @Nullable BootReport boot,
+    @Nullable String refusal,
+    @Nullable String fence,
+    long lastCommand) {
 
   private static final long SLICE_BYTES = 1L << 30;
 

@@ -17,7 +17,8 @@ import org.jspecify.annotations.Nullable;
  * @param epoch the highest epoch of a leader that changed it
  * @param offlineBlocks memory blocks that the host has taken offline, 0..totalBlocks
  * @param totalBlocks memory blocks that it has on its host; 0 when unknown
- * @param cause why it is quarantined, or why its host would not bring it online
+ * @param cause why it is quarantined or lost, or why its host would not bring it online
+ * @param fenced whether its owner is to be cleared without its host
  */
 public record Slice(
     SliceKey key,
@@ -29,7 +30,8 @@ public record Slice(
     long epoch,
     int offlineBlocks,
     int totalBlocks,
-    @Nullable String cause) {
+    @Nullable String cause,
+    boolean fenced) {
 
   /** Checks that state, owner and progress fit each other. */
   public Slice {
@@ -38,17 +40,48 @@ public record Slice(
         switch (state) {
           case FREE -> hostId == null && grantId == null && settled;
           case ASSIGNED, RELEASING -> owned;
-          case ONLINE, OFFLINING, QUARANTINED -> owned && settled;
-          case SCRUBBING -> hostId == null && settled;
+          case ONLINE, OFFLINING -> owned && settled;
+          case QUARANTINED -> owned && (settled || fenced);
+          case SCRUBBING -> hostId == null;
           case LOST -> true;
         },
         key,
         "owner or device do not fit " + state);
     require(
+        !fenced || state == SliceState.QUARANTINED || state == SliceState.LOST,
+        key,
+        "fenced does not fit " + state);
+    require(
         offlineBlocks >= 0 && offlineBlocks <= totalBlocks,
         key,
         offlineBlocks + " of " + totalBlocks + " blocks are offline");
     require(generation >= 0 && epoch >= 0, key, "generation or epoch below 0");
+  }
+
+  /** A slice that is not fenced. */
+  public Slice(
+      SliceKey key,
+      SliceState state,
+      @Nullable String hostId,
+      @Nullable String grantId,
+      long generation,
+      boolean settled,
+      long epoch,
+      int offlineBlocks,
+      int totalBlocks,
+      @Nullable String cause) {
+    this(
+        key,
+        state,
+        hostId,
+        grantId,
+        generation,
+        settled,
+        epoch,
+        offlineBlocks,
+        totalBlocks,
+        cause,
+        false);
   }
 
   /** A slice that nobody ever had. */
@@ -62,12 +95,15 @@ public record Slice(
   }
 
   /**
-   * Whether no host can have it online any more, of a LOST slice: nobody had it, its host was never
-   * told of it, or the host has reported every block offline in its current boot.
+   * Whether no host can use it any more, of a LOST slice: nobody had it, its host was never told of
+   * it, the host has reported every block offline in its current boot, or it is fenced.
    */
   public boolean letGo() {
     return state == SliceState.LOST
-        && (hostId == null || !settled || (totalBlocks > 0 && offlineBlocks == totalBlocks));
+        && (hostId == null
+            || !settled
+            || fenced
+            || (totalBlocks > 0 && offlineBlocks == totalBlocks));
   }
 
   /**
@@ -77,7 +113,21 @@ public record Slice(
   public boolean needsDevice() {
     return state == SliceState.LOST
         ? letGo()
-        : !settled || state == SliceState.SCRUBBING || givenUp();
+        : !settled || state == SliceState.SCRUBBING || givenUp() || fenced;
+  }
+
+  /**
+   * Whether no host can have it, so that an entry which another hand changed may be taken over: it
+   * is nobody's, its host was never told of it, has given it up, or is fenced.
+   */
+  public boolean unused() {
+    return switch (state) {
+      case FREE, SCRUBBING -> true;
+      case RELEASING -> !settled;
+      case OFFLINING -> givenUp();
+      case QUARANTINED -> fenced;
+      case ASSIGNED, ONLINE, LOST -> false;
+    };
   }
 
   /** The slice as a command names it. */
@@ -85,11 +135,27 @@ public record Slice(
     return new SliceRef(key.number(), generation);
   }
 
+  /** In another state; only a slice that is QUARANTINED or LOST stays fenced. */
   Slice to(SliceState next) {
-    return new Slice(
-        key, next, hostId, grantId, generation, settled, epoch, offlineBlocks, totalBlocks, cause);
+    return to(next, fenced && (next == SliceState.QUARANTINED || next == SliceState.LOST));
   }
 
+  Slice to(SliceState next, boolean fence) {
+    return new Slice(
+        key,
+        next,
+        hostId,
+        grantId,
+        generation,
+        settled,
+        epoch,
+        offlineBlocks,
+        totalBlocks,
+        cause,
+        fence);
+  }
+
+  /** In another state and in other hands, not fenced. */
   Slice to(SliceState next, @Nullable String host, @Nullable String grant) {
     return new Slice(
         key, next, host, grant, generation, settled, epoch, offlineBlocks, totalBlocks, cause);
@@ -106,17 +172,28 @@ public record Slice(
         byEpoch,
         offlineBlocks,
         totalBlocks,
-        cause);
+        cause,
+        fenced);
   }
 
   Slice blocks(int offline, int total) {
     return new Slice(
-        key, state, hostId, grantId, generation, settled, epoch, offline, total, cause);
+        key, state, hostId, grantId, generation, settled, epoch, offline, total, cause, fenced);
   }
 
   Slice because(@Nullable String why) {
     return new Slice(
-        key, state, hostId, grantId, generation, settled, epoch, offlineBlocks, totalBlocks, why);
+        key,
+        state,
+        hostId,
+        grantId,
+        generation,
+        settled,
+        epoch,
+        offlineBlocks,
+        totalBlocks,
+        why,
+        fenced);
   }
 
   private static void require(boolean holds, SliceKey key, String otherwise) {

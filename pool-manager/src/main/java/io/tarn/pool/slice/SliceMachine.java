@@ -3,8 +3,11 @@ package io.tarn.pool.slice;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.SliceRecord.EmcFailed;
+import io.tarn.pool.slice.SliceRecord.FenceLifted;
+import io.tarn.pool.slice.SliceRecord.Fenced;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
 import io.tarn.pool.slice.SliceRecord.ReleaseAsked;
+import io.tarn.pool.slice.SliceRecord.RepairStarted;
 import java.util.List;
 
 /**
@@ -38,6 +41,14 @@ import java.util.List;
  * <pre>
  *  any ---EMC failed---&gt; LOST (n of m) ---host: m of m, EMC replaced, read back---&gt; SCRUBBING
  * </pre>
+ *
+ * A host that is fenced loses its slices without being asked:
+ *
+ * <pre>
+ *  any that it holds ---fenced---&gt; QUARANTINED ---owner cleared, read back---&gt; SCRUBBING
+ *                                      | fence lifted, reboot
+ *                                      +---------------------&gt; RELEASING
+ * </pre>
  */
 public final class SliceMachine {
 
@@ -69,7 +80,9 @@ public final class SliceMachine {
    */
   public static List<SliceRecord> reboot(Slice slice) {
     return switch (slice.state()) {
-      case ONLINE, OFFLINING, QUARANTINED -> List.of(new HostRebooted());
+      case ONLINE, OFFLINING -> List.of(new HostRebooted());
+      // what no host was ever told of is cleared to the end
+      case QUARANTINED -> slice.settled() ? List.of(new HostRebooted()) : List.of();
       case LOST -> slice.hostId() == null ? List.of() : List.of(new HostRebooted());
       case FREE, ASSIGNED, RELEASING, SCRUBBING -> List.of();
     };
@@ -82,6 +95,38 @@ public final class SliceMachine {
    */
   public static List<SliceRecord> fail(Slice slice, String cause) {
     return slice.state() == SliceState.LOST ? List.of() : List.of(new EmcFailed(cause));
+  }
+
+  /**
+   * What fencing its host does to a slice; nothing when the host has given it up already.
+   *
+   * @param reason why the host is fenced
+   */
+  public static List<SliceRecord> fence(Slice slice, String reason) {
+    boolean held =
+        switch (slice.state()) {
+          case ASSIGNED, ONLINE, RELEASING -> true;
+          case OFFLINING -> !slice.givenUp();
+          case QUARANTINED -> !slice.fenced();
+          case LOST -> !slice.letGo();
+          case FREE, SCRUBBING -> false;
+        };
+    return held ? List.of(new Fenced(reason)) : List.of();
+  }
+
+  /**
+   * What lifting the fence of its host does to a slice. One that the host was never told of is
+   * cleared to the end: it needs no host for that.
+   */
+  public static List<SliceRecord> liftFence(Slice slice) {
+    return slice.fenced() && slice.settled() ? List.of(new FenceLifted()) : List.of();
+  }
+
+  /** What asking for it again does to a slice that its host could not give up. */
+  public static List<SliceRecord> repair(Slice slice) {
+    return slice.state() == SliceState.QUARANTINED && !slice.fenced()
+        ? List.of(new RepairStarted())
+        : List.of();
   }
 
   /**

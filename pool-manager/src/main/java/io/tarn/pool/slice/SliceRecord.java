@@ -43,6 +43,12 @@ public sealed interface SliceRecord {
     SCRUBBED,
     /** Its EMC has failed. */
     EMC_FAILED,
+    /** An entry that another hand changed is taken over, to be cleared and erased. */
+    ENTRY_TAKEN_OVER,
+    /** Its host is fenced: its owner is to be cleared without the host. */
+    FENCED,
+    /** Its host is not fenced any more before the owner was cleared. */
+    FENCE_LIFTED,
     /** The EMC's replacement was read back naming nobody, above every generation of the old one. */
     EMC_REPLACED
   }
@@ -144,7 +150,7 @@ public sealed interface SliceRecord {
     public Slice on(Slice slice, SliceState next) {
       // why an EMC counts as failed is not for a host's boot to take back
       String cause = next == SliceState.LOST ? slice.cause() : null;
-      return slice.blocks(0, slice.totalBlocks()).because(cause).to(next);
+      return slice.blocks(0, slice.totalBlocks()).because(cause).to(next, false);
     }
   }
 
@@ -216,12 +222,13 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      IllegalMoveException.unless(slice.givenUp(), slice, this);
+      IllegalMoveException.unless(
+          slice.givenUp() || slice.fenced() || !slice.settled(), slice, this);
       IllegalMoveException.unless(generation > slice.generation(), slice, this);
       IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
       return slice
-          .to(next, null, slice.grantId())
           .entry(generation, true, epoch)
+          .to(next, null, slice.grantId())
           .blocks(0, 0)
           .because(null);
     }
@@ -240,7 +247,7 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
+      IllegalMoveException.unless(slice.settled() && epoch >= slice.epoch(), slice, this);
       return slice
           .to(next, null, null)
           .entry(slice.generation(), true, epoch)
@@ -296,6 +303,63 @@ public sealed interface SliceRecord {
       return slice
           .entry(generation, true, epoch)
           .to(next, null, slice.grantId())
+          .blocks(0, 0)
+          .because(null);
+    }
+  }
+
+  /**
+   * Its host is fenced. Of a slice that is LOST this stands for the host's having let go of it.
+   *
+   * @param reason why the host is fenced
+   */
+  record Fenced(String reason) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.FENCED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      String cause = next == SliceState.LOST ? slice.cause() : "fencing: " + reason;
+      return slice.to(next, true).because(cause);
+    }
+  }
+
+  /** Its host is not fenced any more; what was not cleared goes the host's way. */
+  record FenceLifted() implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.FENCE_LIFTED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.fenced() && slice.settled(), slice, this);
+      String cause = next == SliceState.LOST ? slice.cause() : null;
+      return slice.to(next, false).because(cause);
+    }
+  }
+
+  /**
+   * Its entry was changed by another hand and is taken over as it was found: whoever is in it is to
+   * be cleared, and the slice erased, before it is used.
+   *
+   * @param generation at which the entry was found, not below the record's
+   */
+  record EntryTakenOver(long generation) implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.ENTRY_TAKEN_OVER;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.unused(), slice, this);
+      IllegalMoveException.unless(generation >= slice.generation(), slice, this);
+      return slice
+          .to(next, null, slice.grantId())
+          .entry(generation, false, slice.epoch())
           .blocks(0, 0)
           .because(null);
     }

@@ -5,12 +5,14 @@ import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Effects.NewBoot;
+import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.GrantChange;
 import java.util.Comparator;
 
 /** Writes effects in the one order in which locks are taken. */
 final class EffectsWriter {
 
+  private final AuditRows audits;
   private final PoolRows pools;
   private final SliceRows slices;
   private final GrantRows grants;
@@ -18,7 +20,13 @@ final class EffectsWriter {
   private final Announcer announcer;
 
   EffectsWriter(
-      PoolRows pools, SliceRows slices, GrantRows grants, HostRows hosts, Announcer announcer) {
+      AuditRows audits,
+      PoolRows pools,
+      SliceRows slices,
+      GrantRows grants,
+      HostRows hosts,
+      Announcer announcer) {
+    this.audits = audits;
     this.pools = pools;
     this.slices = slices;
     this.grants = grants;
@@ -33,6 +41,15 @@ final class EffectsWriter {
     NewBoot boot = effects.boot();
     if (boot != null) {
       hosts.boot(boot);
+    }
+    FenceChange fence = effects.fence();
+    if (fence != null) {
+      hosts.fence(fence);
+    }
+    audits.write(effects.said());
+    String plan = effects.executedPlan();
+    if (plan != null) {
+      audits.executed(plan);
     }
     effects.commands().stream()
         .sorted(Comparator.comparing(Command::hostId))

@@ -96,6 +96,13 @@ final class GrantRows {
         .list();
   }
 
+  static List<Grant> unfinishedOf(JdbcClient jdbc, String poolId) {
+    return jdbc.sql(SELECT + " where pool_id" + NOT_OVER)
+        .param(poolId)
+        .query(GrantRows::grant)
+        .list();
+  }
+
   List<String> unfinished(String hostId) {
     return jdbc.sql("select grant_id from memory_grant" + UNFINISHED)
         .param(hostId)

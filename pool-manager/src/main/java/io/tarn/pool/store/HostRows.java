@@ -3,9 +3,11 @@ package io.tarn.pool.store;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects.NewBoot;
+import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.Host;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
@@ -15,13 +17,36 @@ final class HostRows {
 
   private static final String SELECT =
       """
-      select host_id, boot_id, booted_at_millis, block_bytes, refusal, last_command
-      from host where host_id = ?
+      select host_id, boot_id, booted_at_millis, block_bytes, refusal, fence, last_command
+      from host
       """;
+  private static final String BY_ID = SELECT + " where host_id = ?";
+  private static final String WIRED =
+      SELECT + " where host_id in (select host_id from port where pool_id = ?)";
   private static final String BOOT =
       """
-      update host set boot_id = ?, booted_at_millis = ?, block_bytes = ?, refusal = ?
+      update host set boot_id = ?, booted_at_millis = ?, block_bytes = ?, refusal = ?,
+        fence = null, fenced_at = null
       where host_id = ?
+      """;
+  private static final String FENCE =
+      """
+      update host set fence = ?, fenced_at = clock_timestamp(), fence_no = fence_no + 1
+      where host_id = ? returning fence_no
+      """;
+  private static final String FENCED_SLICES =
+      """
+      insert into fenced_slice (host_id, fence_no, pool_id, slice_no, generation)
+      select ?, ?, n.pool_id, n.slice_no, n.generation
+      from unnest(?::text[], ?::integer[], ?::bigint[]) as n (pool_id, slice_no, generation)
+      """;
+  private static final String UNFENCE =
+      "update host set fence = null, fenced_at = null, refusal = ? where host_id = ?";
+  private static final String OPEN =
+      """
+      update port set open = true from pool
+      where port.host_id = ? and not open
+        and pool.pool_id = port.pool_id and pool.failed_at is null
       """;
   private static final String NEXT =
       """
@@ -42,11 +67,15 @@ final class HostRows {
   }
 
   Optional<Host> byId(String hostId) {
-    return jdbc.sql(SELECT).param(hostId).query(HostRows::host).optional();
+    return jdbc.sql(BY_ID).param(hostId).query(HostRows::host).optional();
   }
 
   Optional<Host> lock(String hostId) {
-    return jdbc.sql(SELECT + " for no key update").param(hostId).query(HostRows::host).optional();
+    return jdbc.sql(BY_ID + " for no key update").param(hostId).query(HostRows::host).optional();
+  }
+
+  static List<Host> of(JdbcClient jdbc, String poolId) {
+    return jdbc.sql(WIRED).param(poolId).query(HostRows::host).list();
   }
 
   void boot(NewBoot boot) {
@@ -58,6 +87,33 @@ final class HostRows {
         .param(boot.refusal())
         .param(boot.hostId())
         .update();
+    open(boot.hostId());
+  }
+
+  void fence(FenceChange change) {
+    if (change instanceof FenceChange.Raised raised) {
+      raise(raised);
+    } else if (change instanceof FenceChange.Lifted lifted) {
+      jdbc.sql(UNFENCE).param(lifted.refusal()).param(lifted.hostId()).update();
+      open(lifted.hostId());
+    }
+  }
+
+  private void raise(FenceChange.Raised raised) {
+    String hostId = raised.hostId();
+    jdbc.sql("update port set open = false where host_id = ?").param(hostId).update();
+    int number = jdbc.sql(FENCE).param(raised.reason()).param(hostId).query(Integer.class).single();
+    jdbc.sql(FENCED_SLICES)
+        .param(hostId)
+        .param(number)
+        .param(raised.slices().stream().map(s -> s.key().poolId()).toArray(String[]::new))
+        .param(raised.slices().stream().map(s -> s.key().number()).toArray(Integer[]::new))
+        .param(raised.slices().stream().map(s -> s.generation()).toArray(Long[]::new))
+        .update();
+  }
+
+  private void open(String hostId) {
+    jdbc.sql(OPEN).param(hostId).update();
   }
 
   /** Appends a command to its host's feed; the row lock keeps the feed without gaps. */
@@ -81,6 +137,7 @@ final class HostRows {
             ? null
             : new BootReport(bootId, row.getLong("booted_at_millis"), row.getLong("block_bytes")),
         row.getString("refusal"),
+        row.getString("fence"),
         row.getLong("last_command"));
   }
 }

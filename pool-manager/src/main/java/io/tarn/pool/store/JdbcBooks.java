@@ -15,12 +15,18 @@ import java.util.Map;
 import java.util.Optional;
 
 /** The rows that a transaction reads. */
-record JdbcBooks(PoolRows pools, SliceRows slices, GrantRows grants, HostRows hosts)
+record JdbcBooks(
+    AuditRows audits, PoolRows pools, SliceRows slices, GrantRows grants, HostRows hosts)
     implements Books {
 
   @Override
   public int lockAttempt(String vmId) {
     return grants.lockAttempt(vmId);
+  }
+
+  @Override
+  public boolean lockPlan(String planId) {
+    return audits.lockPlan(planId);
   }
 
   @Override
@@ -36,6 +42,11 @@ record JdbcBooks(PoolRows pools, SliceRows slices, GrantRows grants, HostRows ho
   @Override
   public void lockPortsOf(String poolId) {
     pools.lockPorts(poolId);
+  }
+
+  @Override
+  public void lockPortsOfHost(String hostId) {
+    pools.lockPortsOfHost(hostId);
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.tarn.chassis.lease.Leases;
 import io.tarn.pool.device.Leadership;
 import java.time.Duration;
 import java.util.OptionalLong;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,6 +18,7 @@ public final class JdbcLeadership implements Leadership {
   private final String name;
   private final String holder;
   private final Duration length;
+  private final LongSupplier nanoTime;
   private @Nullable Lease lease;
   private long askedAt;
 
@@ -27,10 +29,23 @@ public final class JdbcLeadership implements Leadership {
    * @param length of the lease
    */
   public JdbcLeadership(Leases leases, String poolId, String holder, Duration length) {
+    this(leases, poolId, holder, length, System::nanoTime);
+  }
+
+  /**
+   * @param leases of the service's schema
+   * @param poolId the pool
+   * @param holder this process
+   * @param length of the lease
+   * @param nanoTime a clock of this process that never goes back
+   */
+  public JdbcLeadership(
+      Leases leases, String poolId, String holder, Duration length, LongSupplier nanoTime) {
     this.leases = leases;
     this.name = name(poolId);
     this.holder = holder;
     this.length = length;
+    this.nanoTime = nanoTime;
   }
 
   static String name(String poolId) {
@@ -39,7 +54,7 @@ public final class JdbcLeadership implements Leadership {
 
   @Override
   public OptionalLong hold() {
-    long now = System.nanoTime();
+    long now = nanoTime.getAsLong();
     if (lease == null || now - askedAt >= length.toNanos() / 3) {
       lease = null;
       lease = leases.acquire(name, holder, length).orElse(null);

@@ -44,8 +44,9 @@ public final class JdbcLedger implements Ledger {
     this.collisions = collisions;
     this.bells = bells;
     PoolRows pools = new PoolRows(jdbc);
-    this.books = new JdbcBooks(pools, slices, grants, hosts);
-    this.writer = new EffectsWriter(pools, slices, grants, hosts, announcer);
+    AuditRows audits = new AuditRows(jdbc);
+    this.books = new JdbcBooks(audits, pools, slices, grants, hosts);
+    this.writer = new EffectsWriter(audits, pools, slices, grants, hosts, announcer);
   }
 
   @Override

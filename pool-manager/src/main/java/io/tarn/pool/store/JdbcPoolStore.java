@@ -49,7 +49,8 @@ public final class JdbcPoolStore implements PoolStore {
   private static final String WIRE =
       """
       insert into port (pool_id, host_id, port_no, open)
-      select pool_id, ?, ?, failed_at is null from pool where pool_id = ?
+      select pool_id, host_id, ?, failed_at is null and fence is null
+      from pool, host where pool_id = ? and host_id = ?
       """;
 
   private final JdbcClient jdbc;
@@ -183,7 +184,7 @@ public final class JdbcPoolStore implements PoolStore {
 
   private PortView wire(String poolId, String hostId, int port) {
     jdbc.sql("insert into host (host_id) values (?) on conflict do nothing").param(hostId).update();
-    jdbc.sql(WIRE).param(hostId).param(port).param(poolId).update();
+    jdbc.sql(WIRE).param(port).param(poolId).param(hostId).update();
     return new PortView(poolId, hostId, port);
   }
 }

@@ -49,6 +49,12 @@ final class PoolRows {
           expires_at = excluded.expires_at
       """;
 
+  private static final String OPEN =
+      """
+      update port set open = true from host
+      where port.pool_id = ? and host.host_id = port.host_id and host.fence is null
+      """;
+
   private final JdbcClient jdbc;
 
   PoolRows(JdbcClient jdbc) {
@@ -77,6 +83,13 @@ final class PoolRows {
         .query(Integer.class)
         .optional()
         .map(port -> new PortView(poolId, hostId, port));
+  }
+
+  void lockPortsOfHost(String hostId) {
+    jdbc.sql("select pool_id from port where host_id = ? order by pool_id for no key update")
+        .param(hostId)
+        .query(String.class)
+        .list();
   }
 
   void lockPorts(String poolId) {
@@ -120,7 +133,7 @@ final class PoolRows {
         .param(failed.affected().stream().map(a -> a.lostGiB()).toArray(Integer[]::new))
         .param(failed.affected().stream().map(a -> a.live()).toArray(Boolean[]::new))
         .update();
-    open(failed.poolId(), false);
+    jdbc.sql("update port set open = false where pool_id = ?").param(failed.poolId()).update();
   }
 
   private void replace(PoolChange.Replaced replaced) {
@@ -134,11 +147,7 @@ final class PoolRows {
         .param(replaced.poolId())
         .update();
     jdbc.sql(REPLACED).param(replaced.poolId()).param(replaced.incarnation() - 1).update();
-    open(replaced.poolId(), true);
-  }
-
-  private void open(String poolId, boolean open) {
-    jdbc.sql("update port set open = ? where pool_id = ?").param(open).param(poolId).update();
+    jdbc.sql(OPEN).param(replaced.poolId()).update();
   }
 
   private static Pool pool(ResultSet row, int n) throws SQLException {

@@ -21,7 +21,7 @@ final class SliceRows {
   /** Also the predicate of the index slice_waits_for_device. */
   private static final String WAITS =
       """
-      (not device_settled or state = 'SCRUBBING'
+      (not device_settled or fenced or state = 'SCRUBBING'
         or (state in ('OFFLINING', 'LOST') and total_blocks > 0 and offline_blocks = total_blocks)
         or (state = 'LOST' and host_id is null))
       """;
@@ -32,10 +32,10 @@ final class SliceRows {
           and exists (select from pool where pool.pool_id = slice.pool_id and failed_at is null)
           """;
 
-  private static final String SELECT =
+  static final String SELECT =
       """
       select pool_id, slice_no, state, host_id, grant_id, generation, device_settled, epoch,
-        offline_blocks, total_blocks, cause
+        offline_blocks, total_blocks, cause, fenced
       from slice
       """;
   private static final String IN_ORDER = " order by pool_id, slice_no ";
@@ -46,8 +46,8 @@ final class SliceRows {
   private static final String BY_GRANT = SELECT + " where grant_id = any(?)" + IN_ORDER;
   private static final String BY_GRANT_OR_KEY =
       SELECT
-          + " where grant_id = any(?)"
-          + " or (pool_id, slice_no) in (select * from unnest(?::text[], ?::integer[]))"
+          + " where (pool_id, slice_no) in (select pool_id, slice_no from slice"
+          + " where grant_id = any(?) union select * from unnest(?::text[], ?::integer[]))"
           + IN_ORDER;
   private static final String WAITING =
       SELECT + " where pool_id = ? and " + WAITS_FOR_DEVICE + " order by slice_no limit ?";
@@ -62,11 +62,11 @@ final class SliceRows {
       update slice set state = n.state, host_id = n.host_id, grant_id = n.grant_id,
         generation = n.generation, device_settled = n.settled, epoch = n.epoch,
         offline_blocks = n.offline_blocks, total_blocks = n.total_blocks, cause = n.cause,
-        updated_at = clock_timestamp()
+        fenced = n.fenced, updated_at = clock_timestamp()
       from unnest(?::text[], ?::integer[], ?::text[], ?::text[], ?::text[], ?::bigint[],
-        ?::boolean[], ?::bigint[], ?::integer[], ?::integer[], ?::text[])
+        ?::boolean[], ?::bigint[], ?::integer[], ?::integer[], ?::text[], ?::boolean[])
         as n (pool_id, slice_no, state, host_id, grant_id, generation, settled, epoch,
-          offline_blocks, total_blocks, cause)
+          offline_blocks, total_blocks, cause, fenced)
       where slice.pool_id = n.pool_id and slice.slice_no = n.slice_no
       """;
 
@@ -96,6 +96,9 @@ final class SliceRows {
   }
 
   List<Slice> lock(Collection<String> grantIds, Collection<SliceKey> keys) {
+    if (keys.isEmpty()) {
+      return lockByGrant(grantIds);
+    }
     return jdbc.sql(BY_GRANT_OR_KEY + " for update")
         .param(grantIds.toArray(String[]::new))
         .param(column(keys, SliceKey::poolId, String[]::new))
@@ -168,6 +171,7 @@ final class SliceRows {
             .param(column(slices, Slice::offlineBlocks, Integer[]::new))
             .param(column(slices, Slice::totalBlocks, Integer[]::new))
             .param(column(slices, Slice::cause, String[]::new))
+            .param(column(slices, Slice::fenced, Boolean[]::new))
             .update();
     if (written != slices.size()) {
       throw new IllegalStateException(written + " slices were written, not " + slices.size());
@@ -179,7 +183,7 @@ final class SliceRows {
     return rows.stream().map(value).toArray(array);
   }
 
-  private static Slice slice(ResultSet row, int n) throws SQLException {
+  static Slice slice(ResultSet row, int n) throws SQLException {
     return new Slice(
         new SliceKey(row.getString("pool_id"), row.getInt("slice_no")),
         SliceState.valueOf(row.getString("state")),
@@ -190,6 +194,7 @@ final class SliceRows {
         row.getLong("epoch"),
         row.getInt("offline_blocks"),
         row.getInt("total_blocks"),
-        row.getString("cause"));
+        row.getString("cause"),
+        row.getBoolean("fenced"));
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tarn.contracts.GrantId;
+import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.BootReport;
@@ -17,12 +18,17 @@ import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceChange;
+import io.tarn.pool.slice.SliceRecord;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
@@ -245,6 +251,78 @@ class PoolDriverTest {
     assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
     assertThat(ledger.all()).extracting(Slice::state).containsOnly(SliceState.LOST);
     assertThat(ledger.feed("h1")).isEmpty();
+  }
+
+  @Test
+  void fencedHost_losesItsSlicesOneByOne() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    driver.pass(EPOCH);
+    Fences fences = new Fences(ledger);
+    fences.raise("h1", "dead");
+    emc.overwrite(1, 60, 9);
+    PassResult pass = driver.pass(EPOCH);
+    assertThat(pass.done()).isEqualTo(1);
+    assertThat(pass.differing()).hasSize(1);
+    assertThat(slice(0).state()).isEqualTo(SliceState.SCRUBBING);
+    assertThat(slice(1).state()).isEqualTo(SliceState.QUARANTINED);
+    assertThat(slice(1).cause()).isEqualTo("fencing: dead");
+    emc.overwrite(1, 1, 1);
+    driver.pass(EPOCH);
+    driver.pass(EPOCH);
+    assertThat(ledger.all()).extracting(Slice::state).containsOnly(SliceState.FREE);
+    assertThat(ledger.allGrants()).extracting(Grant::state).containsExactly(GrantState.RELEASED);
+    assertThat(emc.entry(0)).isEqualTo(new TableEntry(0, null, 2));
+  }
+
+  @Test
+  void fencedBeforeItWasSettled_isNeverLeftToACallUnderWay() {
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    new Fences(ledger).raise("h1", "dead");
+    // the call that was to give slice 0 to the host has come through, that of slice 1 has not
+    emc.compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 1, EPOCH)));
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+    assertThat(slice(0).state()).isEqualTo(SliceState.QUARANTINED);
+    assertThat(slice(1).state()).isEqualTo(SliceState.SCRUBBING);
+    emc.compareAndSetOwners(List.of(new OwnerChange(1, null, 0, 1, EPOCH)));
+    assertThat(emc.entry(1)).isEqualTo(new TableEntry(1, null, 1));
+    driver.pass(EPOCH);
+    driver.pass(EPOCH);
+    assertThat(ledger.all()).extracting(Slice::state).containsOnly(SliceState.FREE);
+    assertThat(ledger.feed("h1")).isEmpty();
+  }
+
+  @Test
+  void entryThatWasTakenOver_isClearedOfWhoeverIsInIt() {
+    emc.overwrite(2, 60, 9);
+    ledger.decide(
+        books -> {
+          Effects.Draft draft = new Effects.Draft();
+          SliceRecord taken = new SliceRecord.EntryTakenOver(9);
+          draft.change(new SliceChange(slice(2), List.of(taken)));
+          return new Decision<>(true, draft.effects());
+        });
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(1);
+    assertThat(emc.entry(2)).isEqualTo(new TableEntry(2, null, 10));
+    // nothing is free before it was erased
+    assertThat(slice(2).state()).isEqualTo(SliceState.SCRUBBING);
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(1);
+    assertThat(slice(2).state()).isEqualTo(SliceState.FREE);
+    assertThat(slice(2).generation()).isEqualTo(10);
+  }
+
+  @Test
+  void entryThatChangesAgainWhileItIsTakenOver_isLeftAsItIs() {
+    emc.overwrite(2, 60, 9);
+    ledger.decide(
+        books -> {
+          Effects.Draft draft = new Effects.Draft();
+          SliceRecord taken = new SliceRecord.EntryTakenOver(9);
+          draft.change(new SliceChange(slice(2), List.of(taken)));
+          return new Decision<>(true, draft.effects());
+        });
+    emc.overwrite(2, 61, 12);
+    assertThat(driver.pass(EPOCH).differing()).hasSize(1);
+    assertThat(emc.entry(2)).isEqualTo(new TableEntry(2, 61, 12));
   }
 
   private void offline(int first, int second) {

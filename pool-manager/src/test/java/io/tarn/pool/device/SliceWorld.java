@@ -12,11 +12,17 @@ import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.PoolAudit;
+import io.tarn.contracts.pool.RepairPlan;
 import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceRef;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.audit.Audits;
+import io.tarn.pool.audit.RepairOutcome;
+import io.tarn.pool.audit.Repairs;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Command;
@@ -25,18 +31,21 @@ import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.testing.Agent;
+import io.tarn.pool.testing.InMemoryAudits;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.OptionalLong;
 import java.util.Random;
 import java.util.Set;
+import java.util.TreeSet;
 
 /**
  * A pool of four slices, three hosts and two leaders who follow each other without notice. Calls of
@@ -59,6 +68,14 @@ final class SliceWorld {
   private final Grants grants = new Grants(ledger);
   private final Boots boots = new Boots(ledger);
   private final Acks acks = new Acks(ledger);
+  private final Fences fences = new Fences(ledger);
+  private int plans;
+  private final InMemoryAudits store = new InMemoryAudits(ledger);
+  private final Audits audits =
+      new Audits(ledger, store, uri -> Objects.requireNonNull(devices.get(uri)), found -> {});
+  private final Repairs repairs =
+      new Repairs(ledger, audits, store, store, () -> "plan-" + ++plans);
+  private final Set<SliceRef> cleared = new HashSet<>();
   private final List<SimulatedHost> hosts = new ArrayList<>();
   private final Map<String, Integer> attempts = new HashMap<>();
   private final List<Runnable> late = new ArrayList<>();
@@ -84,6 +101,12 @@ final class SliceWorld {
     SimulatedHost host = hosts.get(random.nextInt(HOSTS));
     if (random.nextInt(pool().failed() ? 12 : 60) == 0) {
       return pool().failed() ? replace() : fail();
+    }
+    if (random.nextInt(40) == 0) {
+      return host.fence();
+    }
+    if (random.nextInt(40) == 0) {
+      return host.name + " is not fenced: " + fences.lift(host.name);
     }
     return switch (random.nextInt(12)) {
       case 0, 1 -> grant(host);
@@ -117,6 +140,36 @@ final class SliceWorld {
     }
   }
 
+  /**
+   * Another hand changes entries of a pool that is at rest; they are found and mended.
+   *
+   * @return the slices that were changed, and those that the audit found
+   */
+  List<Set<Integer>> vandalize() {
+    Set<Integer> changed = new TreeSet<>();
+    for (int number = 0; number < SLICES; number++) {
+      if (random.nextBoolean()) {
+        long generation = emc.entry(number).generation() + 1 + random.nextInt(3);
+        emc.overwrite(number, random.nextBoolean() ? random.nextInt(64) : null, generation);
+        changed.add(number);
+      }
+    }
+    Set<Integer> found = new TreeSet<>();
+    audits.audit(POOL).orElseThrow().differences().forEach(d -> found.add(d.slice()));
+    RepairPlan plan = repairs.plan(POOL).orElseThrow();
+    if (!(repairs.execute(plan.planId()) instanceof RepairOutcome.Executed)) {
+      throw new IllegalStateException("a plan of a pool at rest was not carried out");
+    }
+    pass();
+    pass();
+    return List.of(changed, found);
+  }
+
+  /** What an audit finds now. */
+  List<PoolAudit.Difference> differences() {
+    return audits.audit(POOL).orElseThrow().differences();
+  }
+
   /** Grants whose slices have not all come back. */
   List<Grant> unfinished() {
     return ledger.allGrants().stream()
@@ -140,12 +193,18 @@ final class SliceWorld {
     for (Slice slice : ledger.all()) {
       int number = slice.key().number();
       TableEntry entry = emc.entry(number);
-      List<SimulatedHost> users = hosts.stream().filter(host -> host.uses(number, emc)).toList();
+      if (slice.fenced()) {
+        cleared.add(new SliceRef(number, Math.max(1, slice.generation())));
+      }
+      // what a fenced host has online the EMC does not let it use
+      List<SimulatedHost> users =
+          hosts.stream().filter(host -> host.uses(number, emc) && !host.doomed(number)).toList();
       check(broken, users.size() <= 1, slice, "two hosts use it");
       for (SimulatedHost host : hosts) {
         check(
             broken,
             !host.usesOther(number, emc)
+                || host.doomed(number)
                 || (slice.state() == SliceState.LOST && host.name.equals(slice.hostId())),
             slice,
             host.name + " has not let go of the old one");
@@ -175,12 +234,11 @@ final class SliceWorld {
                 entry.equals(new TableEntry(number, null, slice.generation())),
                 slice,
                 "the table has " + entry);
-        case ONLINE, QUARANTINED ->
-            check(broken, entry.equals(owned(slice)), slice, "the table has " + entry);
-        case ASSIGNED, RELEASING ->
+        case ONLINE -> check(broken, entry.equals(owned(slice)), slice, "the table has " + entry);
+        case ASSIGNED, RELEASING, QUARANTINED ->
             check(
                 broken,
-                !slice.settled() || entry.equals(owned(slice)),
+                !slice.settled() || entry.equals(owned(slice)) || clearedLate(slice, entry),
                 slice,
                 "the table has " + entry);
         case OFFLINING, LOST -> {}
@@ -197,6 +255,12 @@ final class SliceWorld {
       }
     }
     return broken;
+  }
+
+  /** Whether a call of a fence came after the fence was lifted. */
+  private boolean clearedLate(Slice slice, TableEntry entry) {
+    return cleared.contains(new SliceRef(slice.key().number(), Math.max(1, slice.generation())))
+        && entry.equals(new TableEntry(slice.key().number(), null, slice.generation() + 1));
   }
 
   private static void check(List<String> broken, boolean holds, Slice slice, String otherwise) {
@@ -354,6 +418,16 @@ final class SliceWorld {
       this.port = port;
     }
 
+    String fence() {
+      online.replaceAll((slice, memory) -> memory.toDoomed());
+      return name + " is fenced: " + fences.raise(name, "asked for");
+    }
+
+    boolean doomed(int slice) {
+      Memory memory = online.get(slice);
+      return memory != null && memory.doomed();
+    }
+
     boolean uses(int slice, InMemoryEmc device) {
       Memory memory = online.get(slice);
       return memory != null && memory.device() == device;
@@ -407,11 +481,15 @@ final class SliceWorld {
       if (!emc.entry(ref.slice()).equals(new TableEntry(ref.slice(), port, ref.generation()))) {
         return observation(ref, Seen.REFUSED);
       }
-      Memory now = online.putIfAbsent(ref.slice(), new Memory(ref.generation(), emc));
+      Memory now = online.putIfAbsent(ref.slice(), new Memory(ref.generation(), emc, fenced()));
       if (now != null && now.generation() != ref.generation()) {
         return observation(ref, Seen.REFUSED);
       }
       return observation(ref, Seen.ONLINE);
+    }
+
+    private boolean fenced() {
+      return ledger.host(name).orElseThrow().fence() != null;
     }
 
     private void release(SliceRef ref) {
@@ -461,6 +539,11 @@ final class SliceWorld {
     }
   }
 
-  /** What a host has online: a slice of one device at one generation. */
-  private record Memory(long generation, InMemoryEmc device) {}
+  /** What a host has online: a slice of one device at one generation, and whether it was fenced. */
+  private record Memory(long generation, InMemoryEmc device, boolean doomed) {
+
+    Memory toDoomed() {
+      return new Memory(generation, device, true);
+    }
+  }
 }

@@ -2,6 +2,8 @@ package io.tarn.pool.device;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -24,6 +26,11 @@ class SliceWorldTest {
       world.settleDown();
       assertThat(world.broken()).as("seed %d at the end", seed).isEmpty();
       assertThat(world.unfinished()).as("seed %d at the end", seed).isEmpty();
+      assertThat(world.differences()).as("seed %d at the end", seed).isEmpty();
+      List<Set<Integer>> slices = world.vandalize();
+      assertThat(slices.get(1)).as("seed %d", seed).isEqualTo(slices.get(0));
+      assertThat(world.differences()).as("seed %d mended", seed).isEmpty();
+      assertThat(world.broken()).as("seed %d mended", seed).isEmpty();
       released += world.released();
       replaced += world.replaced();
     }

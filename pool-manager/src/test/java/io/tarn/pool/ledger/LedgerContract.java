@@ -21,6 +21,8 @@ import io.tarn.pool.feed.AckOutcome;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.fence.FenceOutcome;
+import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.grant.PutOutcome;
 import io.tarn.pool.pool.EmcFailures;
@@ -336,6 +338,107 @@ public abstract class LedgerContract {
     assertThat(replacing(CAPACITY, null).replace(name + "-none", free))
         .isEqualTo(new ReplaceOutcome.NoPool());
     assertThat(ledger().read(books -> books.pool(pool)).orElseThrow().failed()).isTrue();
+  }
+
+  @Test
+  void fence_takesEverySliceAndEndsEveryGrant() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    grants().put(new GrantId(vm2(), 1), new GrantRequest(host, pool, 1));
+    grants().put(new GrantId(vm + "3", 1), new GrantRequest(other, pool, 1));
+    assertThat(fences().raise(host, "dead")).isEqualTo(new FenceOutcome.Fenced("dead"));
+    assertThat(states().subList(0, 4))
+        .containsExactly(
+            SliceState.QUARANTINED,
+            SliceState.QUARANTINED,
+            SliceState.QUARANTINED,
+            SliceState.ASSIGNED);
+    assertThat(slice(0).fenced()).isTrue();
+    assertThat(grant(1).state()).isEqualTo(GrantState.RELEASING);
+    assertThat(deviceWork()).containsExactly(0, 1, 2, 3);
+    int told = feed(host).size();
+    assertThat(last(host).slices()).containsExactly(new SliceRef(0, 1), new SliceRef(1, 1));
+    assertThat(fences().raise(host, "again")).isEqualTo(new FenceOutcome.Fenced("dead"));
+    assertThat(feed(host)).hasSize(told);
+    assertThat(fences().raise(name + "-nobody", "dead")).isEqualTo(new FenceOutcome.NoHost());
+  }
+
+  @Test
+  void fencedHost_getsNothingAndIsNotBelieved() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    fences().raise(host, "dead");
+    assertThat(grants().put(new GrantId(vm2(), 1), new GrantRequest(host, pool, 1)))
+        .isEqualTo(new PutOutcome.Fenced(host, "dead"));
+    AckOutcome outcome = acks().take(host, request(1, observation(0, 1, Seen.OFFLINE, null)));
+    assertThat(((AckOutcome.Fenced) outcome).reply().results().get(0).reason())
+        .isEqualTo("host " + host + " is fenced: dead");
+    assertThat(slice(0).offlineBlocks()).isZero();
+  }
+
+  @Test
+  void fence_isEndedByANewBoot() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    fences().raise(host, "dead");
+    boot(host, 2);
+    assertThat(slice(0).state()).isEqualTo(SliceState.RELEASING);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.OFFLINE);
+    assertThat(grants().put(new GrantId(vm2(), 1), new GrantRequest(host, pool, 1)))
+        .isInstanceOf(PutOutcome.Created.class);
+    assertThat(ack(host, 2, observation(0, 1, Seen.OFFLINE, null)))
+        .containsExactly(Outcome.APPLIED);
+  }
+
+  @Test
+  void fence_thatIsLiftedAsksTheHostAgain() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    assertThat(fences().lift(host)).isEqualTo(new FenceOutcome.Open());
+    fences().raise(host, "dead");
+    int told = feed(host).size();
+    assertThat(fences().lift(host)).isEqualTo(new FenceOutcome.Open());
+    assertThat(fences().lift(host)).isEqualTo(new FenceOutcome.Open());
+    assertThat(feed(host)).hasSize(told + 1);
+    assertThat(slice(0).state()).isEqualTo(SliceState.RELEASING);
+    assertThat(deviceWork()).isEmpty();
+    assertThat(ack(host, 1, observation(0, 1, Seen.OFFLINE, null)))
+        .containsExactly(Outcome.APPLIED);
+    assertThat(fences().lift(name + "-nobody")).isEqualTo(new FenceOutcome.NoHost());
+  }
+
+  @Test
+  void hostWhoseFenceWasLifted_getsNothingBeforeItBoots() {
+    fences().raise(host, "dead");
+    fences().lift(host);
+    GrantRequest asked = new GrantRequest(host, pool, 1);
+    String reason =
+        "its fence was lifted, and what was taken from it may still be online there; boot the host";
+    assertThat(grants().put(id(1), asked)).isEqualTo(new PutOutcome.NotPoolable(reason));
+    assertThat(((BootOutcome.Believed) boot(host, 1)).view().refusal()).isEqualTo(reason);
+    assertThat(((BootOutcome.Believed) boot(host, 2)).view().poolable()).isTrue();
+    assertThat(grants().put(id(1), asked)).isInstanceOf(PutOutcome.Created.class);
+  }
+
+  @Test
+  void fence_letsGoOfWhatIsLost() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    fail(null);
+    fences().raise(host, "dead");
+    replace("a", null);
+    assertThat(deviceWork()).containsExactly(0, 1, 2, 3, 4, 5, 6, 7);
+    fences().lift(host);
+    assertThat(deviceWork()).containsExactly(2, 3, 4, 5, 6, 7);
+  }
+
+  private Fences fences() {
+    return new Fences(ledger());
   }
 
   private FailOutcome fail(@Nullable Integer incarnation) {

@@ -15,12 +15,15 @@ import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.SliceRecord.Assigned;
 import io.tarn.pool.slice.SliceRecord.EmcFailed;
 import io.tarn.pool.slice.SliceRecord.EmcReplaced;
+import io.tarn.pool.slice.SliceRecord.EntryTakenOver;
+import io.tarn.pool.slice.SliceRecord.Fenced;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
 import io.tarn.pool.slice.SliceRecord.Kind;
 import io.tarn.pool.slice.SliceRecord.OfflineSeen;
 import io.tarn.pool.slice.SliceRecord.OnlineSeen;
 import io.tarn.pool.slice.SliceRecord.OwnerCleared;
 import io.tarn.pool.slice.SliceRecord.OwnerSet;
+import io.tarn.pool.slice.SliceRecord.ReleaseAsked;
 import io.tarn.pool.slice.SliceRecord.Scrubbed;
 import io.tarn.pool.testing.Slices;
 import java.util.ArrayList;
@@ -60,7 +63,23 @@ class SliceMachineTest {
           "QUARANTINED EMC_FAILED      LOST",
           "LOST        OFFLINE_SEEN    LOST",
           "LOST        HOST_REBOOTED   LOST",
-          "LOST        EMC_REPLACED    SCRUBBING");
+          "LOST        EMC_REPLACED    SCRUBBING",
+          "ASSIGNED    FENCED          QUARANTINED",
+          "ONLINE      FENCED          QUARANTINED",
+          "RELEASING   FENCED          QUARANTINED",
+          "OFFLINING   FENCED          QUARANTINED",
+          "QUARANTINED FENCED          QUARANTINED",
+          "LOST        FENCED          LOST",
+          "QUARANTINED OWNER_SET       QUARANTINED",
+          "QUARANTINED OWNER_CLEARED   SCRUBBING",
+          "QUARANTINED FENCE_LIFTED    RELEASING",
+          "LOST        FENCE_LIFTED    LOST",
+          "FREE        ENTRY_TAKEN_OVER SCRUBBING",
+          "SCRUBBING   ENTRY_TAKEN_OVER SCRUBBING",
+          "RELEASING   ENTRY_TAKEN_OVER SCRUBBING",
+          "OFFLINING   ENTRY_TAKEN_OVER SCRUBBING",
+          "QUARANTINED ENTRY_TAKEN_OVER SCRUBBING",
+          "SCRUBBING   OWNER_CLEARED   SCRUBBING");
 
   @Test
   void transitions_areThoseOfTheTableAndNoOthers() {
@@ -137,18 +156,86 @@ class SliceMachineTest {
               + " "
               + kinds(SliceMachine.release(slice))
               + kinds(SliceMachine.reboot(slice))
-              + kinds(SliceMachine.fail(slice, "dark")));
+              + kinds(SliceMachine.fail(slice, "dark"))
+              + kinds(SliceMachine.fence(slice, "dark")));
     }
     assertThat(found)
         .containsExactly(
-            "FREE [][][EMC_FAILED]",
-            "ASSIGNED [RELEASE_ASKED][][EMC_FAILED]",
-            "ONLINE [RELEASE_ASKED][HOST_REBOOTED][EMC_FAILED]",
-            "RELEASING [][][EMC_FAILED]",
-            "OFFLINING [][HOST_REBOOTED][EMC_FAILED]",
-            "SCRUBBING [][][EMC_FAILED]",
-            "QUARANTINED [][HOST_REBOOTED][EMC_FAILED]",
-            "LOST [][HOST_REBOOTED][]");
+            "FREE [][][EMC_FAILED][]",
+            "ASSIGNED [RELEASE_ASKED][][EMC_FAILED][FENCED]",
+            "ONLINE [RELEASE_ASKED][HOST_REBOOTED][EMC_FAILED][FENCED]",
+            "RELEASING [][][EMC_FAILED][FENCED]",
+            "OFFLINING [][HOST_REBOOTED][EMC_FAILED][FENCED]",
+            "SCRUBBING [][][EMC_FAILED][]",
+            "QUARANTINED [][HOST_REBOOTED][EMC_FAILED][FENCED]",
+            "LOST [][HOST_REBOOTED][][FENCED]");
+  }
+
+  @Test
+  void fenced_isClearedWithoutItsHost() {
+    Slice fenced = SliceMachine.apply(Slices.in(ONLINE), new Fenced("dead"));
+    assertThat(fenced.state()).isEqualTo(QUARANTINED);
+    assertThat(fenced.cause()).isEqualTo("fencing: dead");
+    assertThat(fenced.needsDevice()).isTrue();
+    assertThat(SliceMachine.fence(fenced, "again")).isEmpty();
+    assertIllegal(fenced, new OwnerCleared(5, 2));
+    Slice cleared = SliceMachine.apply(fenced, new OwnerCleared(6, 2));
+    assertThat(cleared)
+        .isEqualTo(new Slice(fenced.key(), SCRUBBING, null, Slices.GRANT, 6, true, 2, 0, 0, null));
+    // what the host itself cannot give up is not cleared
+    assertIllegal(Slices.in(QUARANTINED), new OwnerCleared(6, 2));
+  }
+
+  @Test
+  void fenced_beforeItWasSettledIsClearedWhicheverCallCameFirst() {
+    Slice fenced = SliceMachine.apply(Slices.unsettled(1), new Fenced("dead"));
+    assertThat(SliceMachine.apply(fenced, new OwnerCleared(5, 2)).state()).isEqualTo(SCRUBBING);
+    Slice set = SliceMachine.apply(fenced, new OwnerSet(5, 2));
+    assertThat(set.state()).isEqualTo(QUARANTINED);
+    assertThat(set.fenced()).isTrue();
+    assertThat(SliceMachine.apply(set, new OwnerCleared(6, 2)).state()).isEqualTo(SCRUBBING);
+    assertThat(SliceMachine.reboot(fenced)).isEmpty();
+    assertThat(SliceMachine.liftFence(fenced)).isEmpty();
+  }
+
+  @Test
+  void fence_thatIsLiftedLeavesTheSliceToItsHost() {
+    Slice fenced = SliceMachine.apply(Slices.in(ONLINE), new Fenced("dead"));
+    for (SliceRecord record :
+        List.of(SliceMachine.liftFence(fenced).get(0), SliceMachine.reboot(fenced).get(0))) {
+      Slice back = SliceMachine.apply(fenced, record);
+      assertThat(back.state()).isEqualTo(RELEASING);
+      assertThat(back.fenced()).isFalse();
+      assertThat(back.cause()).isNull();
+    }
+    assertThat(SliceMachine.liftFence(Slices.in(QUARANTINED))).isEmpty();
+  }
+
+  @Test
+  void fence_standsForTheHostOfWhatIsLost() {
+    Slice fenced = SliceMachine.apply(Slices.in(SliceState.LOST), new Fenced("dead"));
+    assertThat(fenced.letGo()).isTrue();
+    assertThat(fenced.cause()).isEqualTo("dark");
+    assertThat(SliceMachine.apply(fenced, new EmcReplaced(7, 2)).fenced()).isFalse();
+    assertThat(SliceMachine.apply(fenced, SliceMachine.liftFence(fenced).get(0)).letGo()).isFalse();
+    assertThat(SliceMachine.apply(fenced, new HostRebooted()).letGo()).isFalse();
+  }
+
+  @Test
+  void entry_isTakenOverOnlyWhereNoHostCanHaveTheSlice() {
+    Slice taken = SliceMachine.apply(Slices.in(FREE), new EntryTakenOver(9));
+    assertThat(taken.state()).isEqualTo(SCRUBBING);
+    assertThat(taken.needsDevice()).isTrue();
+    // not erased and freed before its entry was cleared
+    assertIllegal(taken, new Scrubbed(2));
+    Slice cleared = SliceMachine.apply(taken, new OwnerCleared(10, 2));
+    assertThat(SliceMachine.apply(cleared, new Scrubbed(2)).generation()).isEqualTo(10);
+    for (SliceState held : List.of(ASSIGNED, ONLINE, RELEASING, OFFLINING, QUARANTINED)) {
+      assertIllegal(Slices.in(held), new EntryTakenOver(9));
+    }
+    assertIllegal(Slices.in(FREE), new EntryTakenOver(3));
+    Slice untold = SliceMachine.apply(Slices.unsettled(1), new ReleaseAsked());
+    assertThat(SliceMachine.apply(untold, new EntryTakenOver(9)).grantId()).isEqualTo(Slices.GRANT);
   }
 
   @Test

@@ -11,12 +11,14 @@ import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Effects.NewBoot;
+import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.GrantChange;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.ledger.PoolChange;
+import io.tarn.pool.ledger.Said;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceKey;
@@ -24,9 +26,11 @@ import java.net.URI;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 import java.util.function.Predicate;
@@ -41,6 +45,8 @@ public final class InMemoryLedger implements Ledger, Books {
   private final Map<String, Integer> attempts = new HashMap<>();
   private final Map<String, Grant> grants = new TreeMap<>();
   private final Map<SliceKey, Slice> slices = new TreeMap<>();
+  private final Map<String, Said> said = new TreeMap<>();
+  private final Set<String> executedPlans = new HashSet<>();
   private final List<Command> commands = new ArrayList<>();
   private final List<Announcement> announcements = new ArrayList<>();
   private final Bells bells = Bells.silent();
@@ -56,8 +62,18 @@ public final class InMemoryLedger implements Ledger, Books {
 
   /** Wires a host to the next port of a pool. */
   public synchronized void wire(String poolId, String hostId) {
-    hosts.putIfAbsent(hostId, new Host(hostId, null, null, 0));
+    hosts.putIfAbsent(hostId, new Host(hostId, null, null, null, 0));
     ports.put(poolId + "/" + hostId, new PortView(poolId, hostId, ports(poolId).size()));
+  }
+
+  /** Puts a slice into the record by another hand, past every rule. */
+  public synchronized void overwrite(Slice slice) {
+    slices.put(slice.key(), slice);
+  }
+
+  /** Puts a grant into the record by another hand, past every rule. */
+  public synchronized void overwrite(Grant grant) {
+    grants.put(grant.id().toString(), grant);
   }
 
   /** Every slice. */
@@ -100,14 +116,28 @@ public final class InMemoryLedger implements Ledger, Books {
     if (boot != null) {
       hosts.computeIfPresent(
           boot.hostId(),
-          (id, host) -> new Host(id, boot.report(), boot.refusal(), host.lastCommand()));
+          (id, host) -> new Host(id, boot.report(), boot.refusal(), null, host.lastCommand()));
+    }
+    effects
+        .said()
+        .forEach(
+            one ->
+                said.put(one.hostId() + " " + one.seen().poolId() + "/" + one.seen().slice(), one));
+    String plan = effects.executedPlan();
+    if (plan != null) {
+      executedPlans.add(plan);
+    }
+    FenceChange fence = effects.fence();
+    if (fence != null) {
+      hosts.computeIfPresent(fence.hostId(), (id, host) -> fenced(host, fence));
     }
     effects.pools().forEach(this::write);
     for (Command command : effects.commands()) {
       commands.add(command);
       hosts.computeIfPresent(
           command.hostId(),
-          (id, host) -> new Host(id, host.boot(), host.refusal(), host.lastCommand() + 1));
+          (id, host) ->
+              new Host(id, host.boot(), host.refusal(), host.fence(), host.lastCommand() + 1));
     }
     announcements.addAll(effects.announcements());
   }
@@ -270,8 +300,27 @@ public final class InMemoryLedger implements Ledger, Books {
     return pool(poolId);
   }
 
+  /** What hosts last said of slices. */
+  public synchronized List<Said> said() {
+    return List.copyOf(said.values());
+  }
+
+  @Override
+  public boolean lockPlan(String planId) {
+    return !executedPlans.contains(planId);
+  }
+
   @Override
   public void lockPortsOf(String poolId) {}
+
+  private static Host fenced(Host host, FenceChange fence) {
+    String refusal = fence instanceof FenceChange.Lifted lifted ? lifted.refusal() : host.refusal();
+    String reason = fence instanceof FenceChange.Raised raised ? raised.reason() : null;
+    return new Host(host.hostId(), host.boot(), refusal, reason, host.lastCommand());
+  }
+
+  @Override
+  public void lockPortsOfHost(String hostId) {}
 
   @Override
   public Optional<String> poolAt(URI emc) {
