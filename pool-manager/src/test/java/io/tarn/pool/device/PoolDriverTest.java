@@ -171,6 +171,19 @@ class PoolDriverTest {
   }
 
   @Test
+  void grant_ofASliceThatStillHoldsData_isErasedFirst() {
+    emc.soil(0, 1);
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(1);
+    assertThat(emc.entry(0).owner()).as("not given yet").isNull();
+    assertThat(emc.dirty()).doesNotContain(0);
+    assertThat(ledger.feed("h1")).isEmpty();
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(1);
+    assertThat(ledger.feed("h1")).hasSize(1);
+  }
+
+  @Test
   void rebootWhileTheOwnerIsCleared_waitsForTheNewBoot() {
     grants.put(ID, new GrantRequest("h1", "p", 2));
     driver.pass(EPOCH);
