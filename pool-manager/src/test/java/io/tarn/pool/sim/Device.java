@@ -9,6 +9,7 @@ import io.tarn.contracts.emc.ScrubRequest;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
 import io.tarn.emulator.table.Emc;
+import io.tarn.emulator.table.Entry;
 import io.tarn.emulator.table.Table;
 import io.tarn.emulator.table.TableStore;
 import io.tarn.emulator.table.TableUpdate;
@@ -184,6 +185,14 @@ final class Device {
       TableUpdate forgotten = journal.remove(journal.size() - 1);
       forgotten.entries().forEach(entry -> suspects.put(entry.slice(), Optional.empty()));
     }
+    emc = new Emc(recovered(), new Journal(journal));
+  }
+
+  /** Another hand changes an entry. */
+  void overwrite(int slice, @Nullable Integer owner, long generation) {
+    Entry entry = new Entry(slice, owner, generation, emc.table().entry(slice).dirtySince());
+    journal.add(new TableUpdate(emc.table().highestEpoch(), List.of(entry)));
+    suspects.put(slice, Optional.empty());
     emc = new Emc(recovered(), new Journal(journal));
   }
 
