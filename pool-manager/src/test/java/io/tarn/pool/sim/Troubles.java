@@ -2,6 +2,7 @@ package io.tarn.pool.sim;
 
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.fence.Fences;
+import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
 import java.util.List;
@@ -160,7 +161,7 @@ final class Troubles {
     for (Slice slice : world.store().slices()) {
       Device device = world.device(slice.key().poolId());
       int number = slice.key().number();
-      if (slice.state() == SliceState.FREE && world.dice().oneIn(4)) {
+      if (slice.state() == SliceState.FREE && serves(device) && world.dice().oneIn(4)) {
         world.count("entries changed by another hand");
         Integer owner = world.dice().oneIn(2) ? null : world.dice().below(64);
         device.overwrite(
@@ -169,6 +170,11 @@ final class Troubles {
       }
     }
     return changed;
+  }
+
+  private boolean serves(Device device) {
+    Pool pool = world.store().pool(device.poolId());
+    return !device.isDead() && !pool.failed() && device.uri().equals(pool.emc());
   }
 
   /** Nothing but a boot frees what is pinned; of a lost device nobody asks for it again. */
