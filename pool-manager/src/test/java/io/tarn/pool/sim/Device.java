@@ -198,6 +198,14 @@ final class Device {
     emc = new Emc(recovered(), new Journal(journal));
   }
 
+  /** Another hand changes an entry. */
+  void overwrite(int slice, @Nullable Integer owner, long generation) {
+    Entry entry = new Entry(slice, owner, generation, emc.table().entry(slice).dirtySince());
+    journal.add(new TableUpdate(emc.table().highestEpoch(), List.of(entry)));
+    suspects.put(slice, Optional.empty());
+    emc = new Emc(recovered(), new Journal(journal));
+  }
+
   private Table recovered() {
     Table recovered = Table.factoryNew(slices);
     for (TableUpdate update : journal) {

@@ -3,6 +3,8 @@ package io.tarn.pool.sim;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceKey;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -17,6 +19,7 @@ final class Life {
   private final int steps;
   private final Trace trace;
   private final World world;
+  private final Auditor auditor;
 
   /**
    * @param steps with trouble
@@ -27,6 +30,7 @@ final class Life {
     this.steps = steps;
     this.trace = new Trace(kept);
     this.world = new World(seed, seams, trace);
+    this.auditor = new Auditor(world);
   }
 
   /** Lives to the end or to the first violation. */
@@ -54,6 +58,13 @@ final class Life {
     until(this::online, "live grants do not come online");
     world.client().giveBack();
     until(this::settled, "slices do not come back");
+    Set<SliceKey> changed = world.troubles().vandalize();
+    Check.that(
+        auditor.finds().containsAll(changed),
+        "4.1",
+        () -> "another hand changed " + changed + ", the audit finds " + auditor.finds());
+    auditor.start();
+    until(this::mended, "what another hand changed is not mended");
   }
 
   private void until(BooleanSupplier end, String otherwise) {
@@ -80,6 +91,12 @@ final class Life {
   private boolean settled() {
     boolean live = world.store().grants().stream().anyMatch(grant -> grant.state().live());
     return !live && world.store().slices().stream().allMatch(this::backOrSuspect);
+  }
+
+  /** Whether everything is back and fits, also what a device forgot or another hand changed. */
+  private boolean mended() {
+    return world.store().slices().stream().allMatch(slice -> slice.state() == SliceState.FREE)
+        && auditor.foundNothing();
   }
 
   private boolean backOrSuspect(Slice slice) {

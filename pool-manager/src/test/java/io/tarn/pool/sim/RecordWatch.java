@@ -72,13 +72,14 @@ final class RecordWatch {
     boolean cleared = (from == SliceState.OFFLINING || fenced) && to == SliceState.SCRUBBING;
     boolean freed = from == SliceState.SCRUBBING && to == SliceState.FREE;
     boolean lost = to == SliceState.LOST;
+    boolean takenOver = to == SliceState.SCRUBBING && !after.settled() && before.unused();
     boolean renewed = from == SliceState.LOST && to == SliceState.SCRUBBING;
     Check.that(
-        from != SliceState.FREE || taken || lost,
+        from != SliceState.FREE || taken || lost || takenOver,
         "4.1",
         () -> "a free slice changed otherwise than by a grant: " + before + " to " + after);
     Check.that(
-        sameOwner || taken || cleared || freed || renewed,
+        sameOwner || taken || cleared || freed || renewed || takenOver,
         from == SliceState.RELEASING || from == SliceState.OFFLINING ? "4.2" : "4.1",
         () -> "the owner changed without the slice being free: " + before + " to " + after);
     Check.that(
@@ -86,7 +87,11 @@ final class RecordWatch {
         "4.2",
         () -> "a slice became free without being erased: " + before + " to " + after);
     Check.that(
-        from == to || to != SliceState.SCRUBBING || cleared || (renewed && before.letGo()),
+        from == to
+            || to != SliceState.SCRUBBING
+            || cleared
+            || takenOver
+            || (renewed && before.letGo()),
         "4.2",
         () -> "a slice lost its owner before its host gave it up: " + before + " to " + after);
     Check.that(
@@ -99,7 +104,7 @@ final class RecordWatch {
     if (to != from) {
       world.count("slices that became " + to);
     }
-    if (after.generation() != before.generation() || cleared || freed || renewed) {
+    if (!takenOver && (after.generation() != before.generation() || cleared || freed || renewed)) {
       leases.written(after.key().poolId(), after.epoch(), after.toString());
     }
   }

@@ -120,6 +120,11 @@ final class Store implements Ledger {
     return feed;
   }
 
+  /** The rows themselves. */
+  InMemoryLedger rows() {
+    return rows;
+  }
+
   List<Slice> slices() {
     return rows.all();
   }

@@ -2,8 +2,12 @@ package io.tarn.pool.sim;
 
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.fence.Fences;
+import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
+import io.tarn.pool.slice.SliceKey;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.Function;
 
 /** What befalls processes and machines, now and then; and the calm at the end of a life. */
@@ -145,6 +149,32 @@ final class Troubles {
     world.hosts().forEach(host -> host.startAgentAfter(30 * Timeline.MILLIS));
     World.POOLS.forEach(pool -> world.operator(pool).look());
     repairLater();
+  }
+
+  /**
+   * Another hand changes entries of slices that are free.
+   *
+   * @return the slices
+   */
+  Set<SliceKey> vandalize() {
+    Set<SliceKey> changed = new TreeSet<>();
+    for (Slice slice : world.store().slices()) {
+      Device device = world.device(slice.key().poolId());
+      int number = slice.key().number();
+      if (slice.state() == SliceState.FREE && serves(device) && world.dice().oneIn(4)) {
+        world.count("entries changed by another hand");
+        Integer owner = world.dice().oneIn(2) ? null : world.dice().below(64);
+        device.overwrite(
+            number, owner, device.entry(number).generation() + 1 + world.dice().below(3));
+        changed.add(slice.key());
+      }
+    }
+    return changed;
+  }
+
+  private boolean serves(Device device) {
+    Pool pool = world.store().pool(device.poolId());
+    return !device.isDead() && !pool.failed() && device.uri().equals(pool.emc());
   }
 
   /** Nothing but a boot frees what is pinned; of a lost device nobody asks for it again. */
