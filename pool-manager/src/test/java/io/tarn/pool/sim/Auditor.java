@@ -14,6 +14,7 @@ import io.tarn.pool.slice.SliceKey;
 import io.tarn.pool.testing.InMemoryAudits;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 
@@ -113,6 +114,11 @@ final class Auditor {
     @Override
     public List<TableEntry> readBack(Collection<Integer> slices) {
       return device.read(slices);
+    }
+
+    @Override
+    public Map<Integer, Long> readDirty() {
+      return device.dirty();
     }
 
     @Override
