@@ -164,12 +164,16 @@ final class Troubles {
       if (slice.state() == SliceState.FREE && serves(device) && world.dice().oneIn(4)) {
         world.count("entries changed by another hand");
         Integer owner = world.dice().oneIn(2) ? null : world.dice().below(64);
-        device.overwrite(
-            number, owner, device.entry(number).generation() + 1 + world.dice().below(3));
+        device.overwrite(number, owner, beyond(device, slice) + world.dice().below(3));
         changed.add(slice.key());
       }
     }
     return changed;
+  }
+
+  /** A generation that neither the table nor the record has. */
+  private static long beyond(Device device, Slice slice) {
+    return Math.max(slice.generation(), device.entry(slice.key().number()).generation()) + 1;
   }
 
   private boolean serves(Device device) {
