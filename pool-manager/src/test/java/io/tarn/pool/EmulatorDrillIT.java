@@ -61,7 +61,7 @@ class EmulatorDrillIT {
           api.slices("e1").stream().mapToLong(slice -> slice.generation()).max().orElse(0);
       URI place = plug(fresh, "e1b", 8);
       PoolView view =
-          api.call("POST", "/v1/pools/e1/replace", new ReplaceRequest(place, 1)).as(PoolView.class);
+          answered("POST", "/v1/pools/e1/replace", new ReplaceRequest(place, 1)).as(PoolView.class);
       assertThat(view.incarnation()).isEqualTo(2);
       await().atMost(SOON).until(() -> api.pool("e1").freeGiB() == 5);
       assertThat(api.pool("e1").slices()).containsEntry(SliceState.LOST, 3);
@@ -101,7 +101,7 @@ class EmulatorDrillIT {
     try {
       // the same device at another address
       URI place = URI.create(again.uri() + "/v1/emcs/e2");
-      assertThat(api.put("/v1/pools/e2", new PoolSpec(4, place)).status()).isEqualTo(200);
+      assertThat(answered("PUT", "/v1/pools/e2", new PoolSpec(4, place)).status()).isEqualTo(200);
       await().atMost(SOON).until(() -> api.pool("e2").freeGiB() == 4);
       assertThat(api.get("/v1/hosts/e2-h/fence").as(FenceView.class).cleared()).isEqualTo(4);
     } finally {
@@ -110,9 +110,16 @@ class EmulatorDrillIT {
   }
 
   private Agent wire(String pool, URI emc, int capacityGiB) {
-    assertThat(api.put("/v1/pools/" + pool, new PoolSpec(capacityGiB, emc)).status())
+    assertThat(answered("PUT", "/v1/pools/" + pool, new PoolSpec(capacityGiB, emc)).status())
         .isEqualTo(201);
     return rig.host(pool, pool + "-h");
+  }
+
+  /** An emulator that has just started may be too slow for its first call. */
+  private Api.Answer answered(String method, String path, Object body) {
+    return await()
+        .atMost(SOON)
+        .until(() -> api.call(method, path, body), answer -> answer.status() != 503);
   }
 
   private static URI plug(EmulatorProcess emulator, String device, int capacityGiB) {

@@ -7,6 +7,8 @@ package io.tarn.contracts.pool;
  * FREE -&gt; ASSIGNED -&gt; ONLINE -&gt; RELEASING -&gt; OFFLINING -&gt; SCRUBBING -&gt; FREE
  *                                   |            |
  *                                   +-----&gt; QUARANTINED -&gt; RELEASING
+ * any that a host holds -&gt; QUARANTINED, fenced -&gt; SCRUBBING
+ * FREE, RELEASING, whose EMC entry another hand changed -&gt; SCRUBBING
  * any -&gt; LOST -&gt; SCRUBBING
  * </pre>
  */
@@ -23,7 +25,7 @@ public enum SliceState {
   OFFLINING,
   /** No owner any more; the EMC is erasing it. */
   SCRUBBING,
-  /** The host cannot give it up; it stays with that host until repaired. */
+  /** The host cannot give it up or is fenced; it stays with that host until repaired or cleared. */
   QUARANTINED,
   /** Its EMC has failed. */
   LOST

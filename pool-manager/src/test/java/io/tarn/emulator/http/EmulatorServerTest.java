@@ -2,6 +2,9 @@ package io.tarn.emulator.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tarn.contracts.emc.GenerationFloor;
+import io.tarn.contracts.emc.GenerationReply;
+import io.tarn.contracts.emc.GenerationRequest;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeReply.Outcome;
@@ -84,6 +87,12 @@ class EmulatorServerTest {
         send("POST", "/v1/emcs/p1/scrub", JSON.writeValueAsString(scrub));
     assertThat(JSON.readValue(scrubbed.body(), ScrubReply.class).scrubbed()).containsExactly(2);
     assertThat(send("GET", "/v1/emcs/p1/dirty", "").body()).isEqualTo("{\"slices\":[]}");
+
+    GenerationRequest raise = new GenerationRequest(4, List.of(new GenerationFloor(3, 9)));
+    HttpResponse<String> raised =
+        send("POST", "/v1/emcs/p1/generations", JSON.writeValueAsString(raise));
+    assertThat(JSON.readValue(raised.body(), GenerationReply.class).entries())
+        .containsExactly(new TableEntry(3, null, 9));
   }
 
   @ParameterizedTest
@@ -134,6 +143,8 @@ class EmulatorServerTest {
           POST | /v1/emcs/p1/owners | {"changes":[{"slice":1,"expectedGeneration":0,"newOwner":"1","epoch":1}]} | changes[0].newOwner | a value of its type
           POST | /v1/emcs/p1/owners | {"changes":[{"slice":1,"newOwner":1,"epoch":1}]} | changes[0].expectedGeneration | a value of its type
           POST | /v1/emcs/p1/scrub  | {"entries":[]} | epoch       | a value of its type
+          POST | /v1/emcs/p1/generations | {"epoch":1,"floors":[{"slice":8,"atLeast":1}]} | floors[0].slice   | 0..7
+          POST | /v1/emcs/p1/generations | {"epoch":1,"floors":[{"slice":1,"atLeast":0}]} | floors[0].atLeast | 1..9223372036854775806
           """)
   void request_withBadInput_namesFieldAndRange(
       String method, String path, String body, String field, String accepted) throws Exception {

@@ -39,6 +39,9 @@ class PropertiesTest {
         .isThrownBy(() -> new FeedProperties(MILLI, 0))
         .withMessageContaining("tarn.pool.feed.threads");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> new AuditProperties(Duration.ZERO))
+        .withMessageContaining("tarn.pool.audit.every");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> new LedgerProperties(0, MILLI))
         .withMessageContaining("tarn.pool.ledger.tries");
     assertThatIllegalArgumentException()
