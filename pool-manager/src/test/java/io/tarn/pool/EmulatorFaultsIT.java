@@ -3,6 +3,8 @@ package io.tarn.pool;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.tarn.contracts.emc.DirtyView;
+import io.tarn.contracts.emc.DirtyView.DirtySlice;
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.PoolSpec;
@@ -15,6 +17,7 @@ import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
@@ -60,6 +63,7 @@ class EmulatorFaultsIT {
           idle-erase    | {"kind":"IDLE","calls":["SCRUB"],"times":3}
           lose-answer   | {"kind":"LOSE_ANSWER","times":4}
           forget-erase  | {"kind":"FORGET","calls":["SCRUB"],"times":2}
+          forget-late   | {"kind":"FORGET","calls":["SCRUB"],"reads":2}
           forget        | {"kind":"FORGET","times":4}
           """)
   void grant_onAFaultyDevice_goesAllTheWayAndBack(String pool, String fault) {
@@ -80,7 +84,16 @@ class EmulatorFaultsIT {
             slice ->
                 assertThat(entry(pool, slice.slice()))
                     .isEqualTo(new TableEntry(slice.slice(), null, slice.generation())));
-    assertThat(device("/v1/emcs/" + pool + "/dirty").body()).isEqualTo("{\"slices\":[]}");
+
+    // whoever gets the slices next finds nothing in them
+    String next = pool + "-next.1";
+    api.grant(next, pool + "-host", pool, GIB);
+    await().atMost(SOON).until(() -> obeyed(agent) && state(next) == GrantState.ONLINE);
+    assertThat(dirty(pool))
+        .containsExactlyElementsOf(
+            api.slices(pool).subList(0, GIB).stream()
+                .map(slice -> new DirtySlice(slice.slice(), slice.generation()))
+                .toList());
   }
 
   @ParameterizedTest
@@ -163,6 +176,10 @@ class EmulatorFaultsIT {
 
   private static TableEntry entry(String pool, int slice) {
     return device("/v1/emcs/" + pool + "/slices/" + slice).as(TableEntry.class);
+  }
+
+  private static List<DirtySlice> dirty(String pool) {
+    return device("/v1/emcs/" + pool + "/dirty").as(DirtyView.class).slices();
   }
 
   private static Api.Answer device(String path) {

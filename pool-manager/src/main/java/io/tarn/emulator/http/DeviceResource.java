@@ -76,7 +76,7 @@ final class DeviceResource {
   Answer dirty(String poolId) throws ProblemException {
     return Answer.ok(
         new DirtyView(
-            working(poolId).table().entries().stream()
+            read(poolId).entries().stream()
                 .filter(Entry::dirty)
                 .map(entry -> new DirtySlice(entry.slice(), entry.dirtySince()))
                 .toList()));
