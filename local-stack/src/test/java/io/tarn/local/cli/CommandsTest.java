@@ -48,7 +48,7 @@ class CommandsTest {
         "demo --nonsense | Unknown option: '--nonsense'",
         "bench nothing | bench is nothing, accepted: placements",
         "bench placements --clients 0 | --clients is 0, accepted: 1..256",
-        "bench nothing | placements, slices-sim",
+        "bench nothing | placements, slices, slices-sim",
         "bench slices-sim --seeds 0 | --seeds is 0, accepted: 1..10000000",
         "bench slices-sim --steps 0 | --steps is 0, accepted: 1..1000000",
         "bench slices-sim --seed 1 --fault NONE | NO_SCRUB",
