@@ -18,14 +18,14 @@ public record DirtyView(List<DirtySlice> slices) {
   /**
    * One of them.
    *
-   * @param slice its number, from 0
+   * @param slice 0..1023
    * @param sinceGeneration the generation of its first owner after it was last erased, from 1
    */
   public record DirtySlice(int slice, long sinceGeneration) {
 
     /** Checks the ranges. */
     public DirtySlice {
-      Check.range("slice", slice, 0, Integer.MAX_VALUE);
+      Check.range("slice", slice, 0, 1023);
       Check.range("sinceGeneration", sinceGeneration, 1, Long.MAX_VALUE);
     }
   }

@@ -60,9 +60,7 @@ public final class Audits {
     }
     Pool pool = found.get();
     long taken = store.nowMillis();
-    // what changes from the first look at the record to the second is not judged: everything else
-    // is
-    // read in between
+    // what changes between the first look at the record and the second is not judged
     Set<Stood> before = new HashSet<>(store.slices(poolId));
     Table table = table(pool);
     List<SaidSince> said = store.said(poolId);

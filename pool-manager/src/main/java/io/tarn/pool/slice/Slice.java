@@ -155,10 +155,9 @@ public record Slice(
         fence);
   }
 
-  /** In another state and in other hands, not fenced. */
-  Slice to(SliceState next, @Nullable String host, @Nullable String grant) {
-    return new Slice(
-        key, next, host, grant, generation, settled, epoch, offlineBlocks, totalBlocks, cause);
+  /** In another state and in other hands: not fenced, nothing known of blocks, no cause. */
+  Slice handedTo(SliceState next, @Nullable String host, @Nullable String grant) {
+    return new Slice(key, next, host, grant, generation, settled, epoch, 0, 0, null);
   }
 
   Slice entry(long readGeneration, boolean asWanted, long byEpoch) {

@@ -62,11 +62,7 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      return slice
-          .to(next, hostId, grantId)
-          .entry(slice.generation(), false, slice.epoch())
-          .blocks(0, 0)
-          .because(null);
+      return slice.handedTo(next, hostId, grantId).entry(slice.generation(), false, slice.epoch());
     }
   }
 
@@ -226,11 +222,7 @@ public sealed interface SliceRecord {
           slice.givenUp() || slice.fenced() || !slice.settled(), slice, this);
       IllegalMoveException.unless(generation > slice.generation(), slice, this);
       IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
-      return slice
-          .entry(generation, true, epoch)
-          .to(next, null, slice.grantId())
-          .blocks(0, 0)
-          .because(null);
+      return slice.entry(generation, true, epoch).handedTo(next, null, slice.grantId());
     }
   }
 
@@ -248,11 +240,7 @@ public sealed interface SliceRecord {
     @Override
     public Slice on(Slice slice, SliceState next) {
       IllegalMoveException.unless(slice.settled() && epoch >= slice.epoch(), slice, this);
-      return slice
-          .to(next, null, null)
-          .entry(slice.generation(), true, epoch)
-          .blocks(0, 0)
-          .because(null);
+      return slice.handedTo(next, null, null).entry(slice.generation(), true, epoch);
     }
   }
 
@@ -300,11 +288,7 @@ public sealed interface SliceRecord {
       IllegalMoveException.unless(slice.letGo(), slice, this);
       IllegalMoveException.unless(generation >= firstGeneration(slice), slice, this);
       IllegalMoveException.unless(epoch >= slice.epoch(), slice, this);
-      return slice
-          .entry(generation, true, epoch)
-          .to(next, null, slice.grantId())
-          .blocks(0, 0)
-          .because(null);
+      return slice.entry(generation, true, epoch).handedTo(next, null, slice.grantId());
     }
   }
 
@@ -357,11 +341,7 @@ public sealed interface SliceRecord {
     public Slice on(Slice slice, SliceState next) {
       IllegalMoveException.unless(slice.unused(), slice, this);
       IllegalMoveException.unless(generation >= slice.generation(), slice, this);
-      return slice
-          .to(next, null, slice.grantId())
-          .entry(generation, false, slice.epoch())
-          .blocks(0, 0)
-          .because(null);
+      return slice.handedTo(next, null, slice.grantId()).entry(generation, false, slice.epoch());
     }
   }
 }

@@ -18,26 +18,27 @@ import org.jspecify.annotations.Nullable;
  */
 public final class PairLoader {
 
+  /** How far ahead of this machine's clock an announcement may be. */
+  private static final Duration MOST_AHEAD = Duration.ofDays(1);
+
+  /** When a refused pair is asked for again: its bytes may have been mended. */
+  private static final Duration SECOND_LOOK = Duration.ofMinutes(1);
+
   /**
    * An announcement.
    *
    * @param sequence of the trainer's announcements, from 1 again when it begins anew
    * @param atMillis when it was made, milliseconds since 1970
+   * @param agesFromMillis the same, or when it was heard if that was earlier
    * @param pairId empty when no pair shall serve
    */
-  private record Announced(long sequence, long atMillis, String pairId) {
+  private record Announced(long sequence, long atMillis, long agesFromMillis, String pairId) {
 
     /** Whether it is older by number and by time, so one that comes again. */
     boolean before(Announced other) {
       return sequence < other.sequence && atMillis < other.atMillis;
     }
   }
-
-  /** How far ahead of this machine's clock an announcement may be. */
-  private static final Duration MOST_AHEAD = Duration.ofDays(1);
-
-  /** When a refused pair is asked for again: its bytes may have been mended. */
-  private static final Duration SECOND_LOOK = Duration.ofMinutes(1);
 
   /**
    * A pair that was refused.
@@ -55,7 +56,6 @@ public final class PairLoader {
   private final Duration mostAge;
   private final LongSupplier nowMillis;
   private volatile @Nullable Announced wanted;
-  private volatile long wantedSinceMillis;
   private volatile @Nullable RefusedPair refused;
 
   /**
@@ -96,11 +96,10 @@ public final class PairLoader {
   public synchronized void announced(int ofScenario, long sequence, long atMillis, String pairId) {
     long now = nowMillis.getAsLong();
     Check.range("occurred_at_millis", atMillis, 1, now + MOST_AHEAD.toMillis());
-    Announced heard = new Announced(sequence, atMillis, pairId);
+    Announced heard = new Announced(sequence, atMillis, Math.min(atMillis, now), pairId);
     Announced last = wanted;
     if (ofScenario == scenario && (last == null || !heard.before(last))) {
       wanted = heard;
-      wantedSinceMillis = Math.min(atMillis, now);
       refused = null;
     }
   }
@@ -149,7 +148,8 @@ public final class PairLoader {
 
   /** Whether so much time has passed since the last announcement that no pair is trusted. */
   boolean stale() {
-    return wanted != null && nowMillis.getAsLong() - wantedSinceMillis > mostAge.toMillis();
+    Announced last = wanted;
+    return last != null && nowMillis.getAsLong() - last.agesFromMillis() > mostAge.toMillis();
   }
 
   private String serves() {
