@@ -83,8 +83,7 @@ class RangesTest {
             order("'kind':'MIGRATE','memoryMiB':33554432,'targetHostId':'h2'")),
         row(
             OperationRequest.class,
-            order(
-                "'kind':'MIGRATE','memoryMiB':1,'targetHostId':'h2','targetGrantId':'v.m.2'")),
+            order("'kind':'MIGRATE','memoryMiB':1,'targetHostId':'h2','targetGrantId':'v.m.2'")),
         row(OwnerChange.class, "{'slice':0,'expectedGeneration':0,'newOwner':63,'epoch':1}"),
         row(OwnerChange.class, "{'slice':1023,'expectedOwner':0,'expectedGeneration':9,'epoch':1}"),
         row(OwnerChangeRequest.class, "{'changes':[]}"),
@@ -170,10 +169,7 @@ class RangesTest {
             "{'bootId':'b','observations':[],'operations':[]}",
             "observations",
             "1..4096"),
-        row(
-            AckRequest.class,
-            "{'bootId':'b','observations':[],'operations':[null]}",
-            "operations"),
+        row(AckRequest.class, "{'bootId':'b','observations':[],'operations':[null]}", "operations"),
         row(OperationReport.class, "{'operationId':'o','doneMiB':0}", "state"),
         row(OperationReport.class, report("PENDING", 0, null), "state"),
         row(OperationReport.class, report("EXPIRED", 0, null), "state"),

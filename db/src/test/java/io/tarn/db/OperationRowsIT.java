@@ -87,7 +87,8 @@ class OperationRowsIT {
   @Test
   void deadline_isTheDatabasesOwn() throws SQLException {
     pool.run(copy("o1"));
-    assertThat(pool.value("select extract(epoch from deadline_at - created_at)::int from operation"))
+    assertThat(
+            pool.value("select extract(epoch from deadline_at - created_at)::int from operation"))
         .isEqualTo("60");
     pool.refused("operation_expires_after_deadline", moved("EXPIRED"));
     pool.denied("update operation set deadline_at = now()");
@@ -157,10 +158,10 @@ class OperationRowsIT {
 
   @Test
   void migration_goesElsewhere() throws SQLException {
-    pool.refused("operation_goes_elsewhere", migrate("o1", "h1", null));
-    pool.refused("operation_target_is_live", migrate("o1", "h2", "vm1.1"));
-    pool.refused("operation_target_known", migrate("o1", "h2", "vm1.2"));
-    pool.run(migrate("o1", "h2", null));
+    pool.refused("operation_goes_elsewhere", migrate("o1", "h1", "null"));
+    pool.refused("operation_target_is_live", migrate("o1", "h2", "'vm1.1'"));
+    pool.refused("operation_target_known", migrate("o1", "h2", "'vm1.2'"));
+    pool.run(migrate("o1", "h2", "null"));
   }
 
   @Test
@@ -171,9 +172,9 @@ class OperationRowsIT {
         grant("vm1", 2, "h2", 1),
         assign(1, "vm1.2", "h2"));
     pool.refused("operation_grant_is_live", copy("o1"));
-    pool.refused("operation_grant_is_live", migrate("o1", "h2", null));
-    pool.refused("operation_target_is_live", migrate("o1", "h3", "vm1.2"));
-    pool.run(migrate("o1", "h2", "vm1.2"));
+    pool.refused("operation_grant_is_live", migrate("o1", "h2", "null"));
+    pool.refused("operation_target_is_live", migrate("o1", "h3", "'vm1.2'"));
+    pool.run(migrate("o1", "h2", "'vm1.2'"));
     pool.refused("memory_grant_leaves_no_operation", move("vm1.2", "RELEASING"));
     pool.run(
         move("vm1.2", "RELEASING"),
@@ -271,7 +272,7 @@ class OperationRowsIT {
     return ("insert into operation (host_id, operation_id, kind, vm_id, grant_id, pool_id,"
             + " memory_mib, deadline_millis, target_host_id, target_grant_id) values ('h1', '%s',"
             + " 'MIGRATE', 'vm1', 'vm1.1', 'p1', 4096, 60000, '%s', %s)")
-        .formatted(operationId, targetHost, targetGrant == null ? "null" : "'" + targetGrant + "'");
+        .formatted(operationId, targetHost, targetGrant);
   }
 
   /** A good COPY of vm1 on h1 but for one column. */

@@ -26,10 +26,7 @@ final class EventRules {
   private static final List<String> OPERATION_KINDS =
       Arrays.stream(OperationKind.values()).map(Enum::name).toList();
   private static final List<String> OPERATION_ENDS =
-      Arrays.stream(OperationState.values())
-          .filter(OperationState::ended)
-          .map(Enum::name)
-          .toList();
+      Arrays.stream(OperationState.values()).filter(OperationState::ended).map(Enum::name).toList();
 
   private EventRules() {}
 

@@ -38,6 +38,7 @@ import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeEach;
@@ -113,7 +114,8 @@ abstract class OperationContract {
     grants().withdraw(new GrantId(vm, 1));
     assertThat(order("a", copy()))
         .isEqualTo(new GrantNotLive(vm + ".1", "it is RELEASING, not live"));
-    assertThat(ledger().read(books -> books.operations().find(host, "a"))).isEmpty();
+    Optional<Operation> ordered = ledger().read(books -> books.operations().find(host, "a"));
+    assertThat(ordered).isEmpty();
   }
 
   @Test
@@ -354,8 +356,10 @@ abstract class OperationContract {
     Operation operation = operation(operationId);
     assertThat(operation.state()).isEqualTo(state);
     assertThat(operation.cause()).isEqualTo(cause);
-    assertThat(ledger().read(books -> books.operations().unfinishedOfVm(operation.request().vmId())))
-        .isEmpty();
+    String vmId = operation.request().vmId();
+    Optional<Operation> unfinished =
+        ledger().read(books -> books.operations().unfinishedOfVm(vmId));
+    assertThat(unfinished).isEmpty();
   }
 
   private OperationRequest copy() {
