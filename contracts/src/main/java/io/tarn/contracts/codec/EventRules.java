@@ -3,6 +3,7 @@ package io.tarn.contracts.codec;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.bus.BufferTurned;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.GrantLost;
@@ -60,6 +61,7 @@ final class EventRules {
         Check.text("reason", event.getFenced().getReason());
         slices(event.getFenced().getSlicesList());
       }
+      case BUFFER -> check(event.getBuffer());
       case REPLACED -> incarnation(event.getReplaced().getIncarnation(), 2);
       case FACT_NOT_SET -> throw unknownFact();
     }
@@ -124,6 +126,16 @@ final class EventRules {
     grant(lost.getGrantId(), lost.getVmId());
     Check.id("host_id", lost.getHostId());
     Check.range("lost_gib", lost.getLostGib(), 1, PoolSpec.MOST_SLICES);
+  }
+
+  private static void check(BufferTurned turned) {
+    Check.range("free_gib", turned.getFreeGib(), 0, PoolSpec.MOST_SLICES);
+    Check.range("target_gib", turned.getTargetGib(), 0, PoolSpec.MOST_SLICES);
+    Check.range("horizon_millis", turned.getHorizonMillis(), 1, Long.MAX_VALUE);
+    if (!(turned.getGibPerSecond() >= 0 && Double.isFinite(turned.getGibPerSecond()))) {
+      throw new InvalidField(
+          "gib_per_second", Double.toString(turned.getGibPerSecond()), "a number from 0");
+    }
   }
 
   private static void incarnation(int incarnation, int first) {

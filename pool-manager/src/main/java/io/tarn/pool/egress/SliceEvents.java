@@ -3,6 +3,7 @@ package io.tarn.pool.egress;
 import io.tarn.chassis.outbox.Outbox;
 import io.tarn.chassis.outbox.OutgoingEvent;
 import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.BufferTurned;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.GrantLost;
@@ -15,6 +16,7 @@ import io.tarn.contracts.bus.PoolReplaced;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.codec.BusCodec;
+import io.tarn.contracts.pool.PoolBuffer;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Grant;
@@ -86,7 +88,20 @@ public final class SliceEvents implements Announcer {
     if (announcement instanceof Announcement.PoolReplaced replaced) {
       return event.setReplaced(PoolReplaced.newBuilder().setIncarnation(replaced.incarnation()));
     }
+    if (announcement instanceof Announcement.BufferTurned turned) {
+      return event.setBuffer(buffer(turned.buffer()));
+    }
     throw new IllegalArgumentException("no event tells of " + announcement);
+  }
+
+  private static BufferTurned buffer(PoolBuffer buffer) {
+    return BufferTurned.newBuilder()
+        .setLow(buffer.state() == PoolBuffer.State.LOW)
+        .setFreeGib(buffer.freeGiB())
+        .setTargetGib(buffer.targetGiB())
+        .setHorizonMillis(buffer.horizonMillis())
+        .setGibPerSecond(buffer.gibPerSecond())
+        .build();
   }
 
   private static GrantCommitted committed(Announcement.Committed committed) {
