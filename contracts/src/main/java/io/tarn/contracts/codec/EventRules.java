@@ -3,6 +3,7 @@ package io.tarn.contracts.codec;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.bus.BufferTurned;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.GrantLost;
@@ -70,6 +71,7 @@ final class EventRules {
         Check.text("reason", event.getFenced().getReason());
         slices(event.getFenced().getSlicesList());
       }
+      case BUFFER -> check(event.getBuffer());
       case REPLACED -> incarnation(event.getReplaced().getIncarnation(), 2);
       case OPERATION_ENDED -> check(event.getOperationEnded());
       case FACT_NOT_SET -> throw unknownFact();
@@ -152,6 +154,16 @@ final class EventRules {
   private static void named(String field, String value, List<String> names) {
     if (!names.contains(value)) {
       throw new InvalidField(field, Check.quoted(value), String.join(", ", names));
+    }
+  }
+
+  private static void check(BufferTurned turned) {
+    Check.range("free_gib", turned.getFreeGib(), 0, PoolSpec.MOST_SLICES);
+    Check.range("target_gib", turned.getTargetGib(), 0, PoolSpec.MOST_SLICES);
+    Check.range("horizon_millis", turned.getHorizonMillis(), 1, Long.MAX_VALUE);
+    if (!(turned.getGibPerSecond() >= 0 && Double.isFinite(turned.getGibPerSecond()))) {
+      throw new InvalidField(
+          "gib_per_second", Double.toString(turned.getGibPerSecond()), "a number from 0");
     }
   }
 

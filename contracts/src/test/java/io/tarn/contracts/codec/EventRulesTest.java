@@ -121,6 +121,16 @@ class EventRulesTest {
         Arguments.of("host_id", Events.slice().setFenced(Events.fenced().clearHostId()).build()),
         Arguments.of("reason", Events.slice().setFenced(Events.fenced().clearReason()).build()),
         Arguments.of(
+            "free_gib", Events.slice().setBuffer(Events.buffer().setFreeGib(1025)).build()),
+        Arguments.of(
+            "target_gib", Events.slice().setBuffer(Events.buffer().setTargetGib(1025)).build()),
+        Arguments.of(
+            "horizon_millis",
+            Events.slice().setBuffer(Events.buffer().clearHorizonMillis()).build()),
+        Arguments.of(
+            "gib_per_second",
+            Events.slice().setBuffer(Events.buffer().setGibPerSecond(Double.NaN)).build()),
+        Arguments.of(
             "slices.size", Events.slice().setFenced(Events.fenced().clearSlices()).build()),
         Arguments.of(
             "slices.distinct", Events.slice().setFenced(Events.fenced().addSlices(5)).build()),

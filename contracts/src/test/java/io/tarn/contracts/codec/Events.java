@@ -1,5 +1,6 @@
 package io.tarn.contracts.codec;
 
+import io.tarn.contracts.bus.BufferTurned;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.GrantLost;
@@ -103,6 +104,15 @@ final class Events {
     return GrantLost.newBuilder().setGrantId("vm1.2").setVmId("vm1").setHostId("h1").setLostGib(3);
   }
 
+  static BufferTurned.Builder buffer() {
+    return BufferTurned.newBuilder()
+        .setLow(true)
+        .setFreeGib(3)
+        .setTargetGib(8)
+        .setHorizonMillis(15_000)
+        .setGibPerSecond(0.25);
+  }
+
   static HostFenced.Builder fenced() {
     return HostFenced.newBuilder()
         .setHostId("h1")
@@ -142,6 +152,7 @@ final class Events {
         slice().setFenced(fenced()).build(),
         slice().setOperationEnded(ended()).build(),
         slice().setOperationEnded(ended().setState("DONE").clearCause()).build(),
+        slice().setBuffer(buffer()).build(),
         slice().setReplaced(PoolReplaced.newBuilder().setIncarnation(2)).build());
   }
 }

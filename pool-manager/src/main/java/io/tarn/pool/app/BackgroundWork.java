@@ -1,8 +1,11 @@
 package io.tarn.pool.app;
 
 import io.tarn.pool.audit.Audits;
+import io.tarn.pool.buffer.Buffers;
 import io.tarn.pool.device.PoolSupervisor;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.feed.Recalls;
+import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import org.jspecify.annotations.Nullable;
@@ -11,6 +14,9 @@ import org.springframework.context.SmartLifecycle;
 /** Starts and stops what this replica does without being asked. */
 final class BackgroundWork implements SmartLifecycle {
 
+  /** How late a slice may be asked for again. */
+  private static final Duration RECALL_PAUSE = Duration.ofSeconds(1);
+
   private final PoolSupervisor supervisor;
   private final CommandFeed feed;
   private final Meters meters;
@@ -18,6 +24,9 @@ final class BackgroundWork implements SmartLifecycle {
   private final FeedProperties feeds;
   private final Audits audits;
   private final AuditProperties audit;
+  private final Buffers buffers;
+  private final Recalls recalls;
+  private final BufferProperties buffer;
   private @Nullable ScheduledExecutorService clock;
 
   BackgroundWork(
@@ -25,9 +34,12 @@ final class BackgroundWork implements SmartLifecycle {
       CommandFeed feed,
       Meters meters,
       Audits audits,
+      Buffers buffers,
+      Recalls recalls,
       DriverProperties driver,
       FeedProperties feeds,
-      AuditProperties audit) {
+      AuditProperties audit,
+      BufferProperties buffer) {
     this.supervisor = supervisor;
     this.feed = feed;
     this.meters = meters;
@@ -35,6 +47,9 @@ final class BackgroundWork implements SmartLifecycle {
     this.feeds = feeds;
     this.audits = audits;
     this.audit = audit;
+    this.buffers = buffers;
+    this.recalls = recalls;
+    this.buffer = buffer;
   }
 
   @Override
@@ -51,6 +66,13 @@ final class BackgroundWork implements SmartLifecycle {
     Every.schedule(executor, feeds.poll(), "looking for commands", feed::poll);
     Every.schedule(executor, Meters.CENSUS_PAUSE, "counting slices", meters::count);
     Every.schedule(executor, audit.every(), "auditing pools", this::audit);
+    Every.schedule(
+        executor, buffer.every(), "looking at free slices", () -> buffers.look(supervisor.led()));
+    Every.schedule(
+        executor,
+        RECALL_PAUSE,
+        "asking for stuck slices again",
+        () -> meters.recalled(recalls.recall(supervisor.led())));
     clock = executor;
   }
 

@@ -5,9 +5,11 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
 import io.tarn.contracts.pool.PoolAudit;
+import io.tarn.contracts.pool.PoolBuffer;
 import io.tarn.contracts.pool.PoolView;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.audit.AuditObserver;
+import io.tarn.pool.buffer.BufferObserver;
 import io.tarn.pool.device.DriverObserver;
 import io.tarn.pool.feed.CommandFeed;
 import io.tarn.pool.fence.Rejections;
@@ -17,9 +19,11 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.ToDoubleFunction;
 
 /** The service's metrics. */
-final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObserver {
+final class Meters
+    implements DriverObserver, GrantTimes, Rejections, AuditObserver, BufferObserver {
 
   /** How old the counts of slices may be. */
   static final Duration CENSUS_PAUSE = Duration.ofSeconds(5);
@@ -31,8 +35,10 @@ final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObser
   private final PoolStore store;
   private final Timer online;
   private final Timer released;
+  private final Counter recalls;
   private final Map<String, Map<PoolAudit.Kind, Integer>> differences = new ConcurrentHashMap<>();
   private final Map<String, Map<SliceState, Integer>> slices = new ConcurrentHashMap<>();
+  private final Map<String, PoolBuffer> buffers = new ConcurrentHashMap<>();
 
   Meters(MeterRegistry registry, PoolStore store) {
     this.registry = registry;
@@ -41,6 +47,10 @@ final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObser
         Timer.builder("tarn.pool.grant.online")
             .description("from the commit of a grant until its last slice was seen online")
             .publishPercentileHistogram()
+            .register(registry);
+    this.recalls =
+        Counter.builder("tarn.pool.recalls")
+            .description("slices that a host could not give up and was asked for again")
             .register(registry);
     this.released =
         Timer.builder("tarn.pool.grant.released")
@@ -54,6 +64,11 @@ final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObser
     Gauge.builder("tarn.pool.feed.waiting.hosts", feed, CommandFeed::waitingHosts)
         .description("hosts that wait for their next command at this replica")
         .register(registry);
+  }
+
+  /** Stuck slices were asked for again. */
+  void recalled(int count) {
+    recalls.increment(count);
   }
 
   /** Counts the slices of every pool. */
@@ -155,6 +170,33 @@ final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObser
             .register(registry);
       }
     }
+  }
+
+  @Override
+  public void looked(PoolBuffer buffer) {
+    String poolId = buffer.poolId();
+    if (buffers.put(poolId, buffer) == null) {
+      buffer(poolId, "headroom", "GiB free beyond what grants may ask for", b -> b.headroomGiB());
+      buffer(poolId, "target", "GiB that grants may ask for", b -> b.targetGiB());
+      buffer(
+          poolId,
+          "low",
+          "1 while what is free does not cover what grants may ask for",
+          b -> b.state() == PoolBuffer.State.LOW ? 1 : 0);
+    }
+  }
+
+  private void buffer(
+      String poolId, String what, String description, ToDoubleFunction<PoolBuffer> value) {
+    Gauge.builder(
+            "tarn.pool.buffer." + what,
+            () -> {
+              PoolBuffer now = buffers.get(poolId);
+              return now == null ? 0 : value.applyAsDouble(now);
+            })
+        .description(description)
+        .tag(POOL, poolId)
+        .register(registry);
   }
 
   @Override

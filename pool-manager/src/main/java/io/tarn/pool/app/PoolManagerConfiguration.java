@@ -9,6 +9,8 @@ import io.tarn.pool.audit.AuditStore;
 import io.tarn.pool.audit.Audits;
 import io.tarn.pool.audit.PlanStore;
 import io.tarn.pool.audit.Repairs;
+import io.tarn.pool.buffer.Buffers;
+import io.tarn.pool.buffer.Departures;
 import io.tarn.pool.device.EmcDrivers;
 import io.tarn.pool.device.PoolSupervisor;
 import io.tarn.pool.egress.EmcProperties;
@@ -17,6 +19,7 @@ import io.tarn.pool.egress.SliceEvents;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.feed.Recalls;
 import io.tarn.pool.fence.FenceStore;
 import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
@@ -29,7 +32,9 @@ import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.Pools;
 import io.tarn.pool.store.Collisions;
 import io.tarn.pool.store.JdbcAuditStore;
+import io.tarn.pool.store.JdbcBufferStore;
 import io.tarn.pool.store.JdbcCommandLog;
+import io.tarn.pool.store.JdbcDepartures;
 import io.tarn.pool.store.JdbcFenceStore;
 import io.tarn.pool.store.JdbcLeadership;
 import io.tarn.pool.store.JdbcLedger;
@@ -177,6 +182,27 @@ class PoolManagerConfiguration {
     return new EmcFailures(ledger, drivers);
   }
 
+  @Bean
+  Buffers buffers(
+      JdbcClient jdbc,
+      TransactionTemplate transactions,
+      Announcer announcer,
+      BufferProperties properties,
+      Meters meters) {
+    return new Buffers(
+        new JdbcBufferStore(jdbc, transactions, announcer), properties.settings(), meters);
+  }
+
+  @Bean
+  Recalls recalls(Ledger ledger, RecallProperties properties) {
+    return new Recalls(ledger, properties.pace());
+  }
+
+  @Bean
+  Departures departures(JdbcClient jdbc) {
+    return new JdbcDepartures(jdbc);
+  }
+
   @Bean(destroyMethod = "shutdownNow")
   ExecutorService feedReaders(FeedProperties properties) {
     return Executors.newFixedThreadPool(
@@ -227,9 +253,13 @@ class PoolManagerConfiguration {
       CommandFeed feed,
       Meters meters,
       Audits audits,
+      Buffers buffers,
+      Recalls recalls,
       DriverProperties driver,
       FeedProperties feeds,
-      AuditProperties audit) {
-    return new BackgroundWork(supervisor, feed, meters, audits, driver, feeds, audit);
+      AuditProperties audit,
+      BufferProperties buffer) {
+    return new BackgroundWork(
+        supervisor, feed, meters, audits, buffers, recalls, driver, feeds, audit, buffer);
   }
 }

@@ -3,6 +3,7 @@ package io.tarn.pool.egress;
 import io.tarn.chassis.outbox.Outbox;
 import io.tarn.chassis.outbox.OutgoingEvent;
 import io.tarn.contracts.Topics;
+import io.tarn.contracts.bus.BufferTurned;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.GrantLost;
@@ -17,6 +18,7 @@ import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.contracts.pool.OperationRequest;
+import io.tarn.contracts.pool.PoolBuffer;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Grant;
@@ -93,6 +95,9 @@ public final class SliceEvents implements Announcer {
     if (announcement instanceof Announcement.OperationEnded ended) {
       return event.setOperationEnded(ended(ended.operation()));
     }
+    if (announcement instanceof Announcement.BufferTurned turned) {
+      return event.setBuffer(buffer(turned.buffer()));
+    }
     throw new IllegalArgumentException("no event tells of " + announcement);
   }
 
@@ -107,6 +112,16 @@ public final class SliceEvents implements Announcer {
         .setState(operation.state().name())
         .setCause(Objects.requireNonNullElse(operation.cause(), ""))
         .setDoneMib(operation.doneMiB())
+        .build();
+  }
+
+  private static BufferTurned buffer(PoolBuffer buffer) {
+    return BufferTurned.newBuilder()
+        .setLow(buffer.state() == PoolBuffer.State.LOW)
+        .setFreeGib(buffer.freeGiB())
+        .setTargetGib(buffer.targetGiB())
+        .setHorizonMillis(buffer.horizonMillis())
+        .setGibPerSecond(buffer.gibPerSecond())
         .build();
   }
 

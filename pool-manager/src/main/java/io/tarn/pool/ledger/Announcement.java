@@ -1,5 +1,6 @@
 package io.tarn.pool.ledger;
 
+import io.tarn.contracts.pool.PoolBuffer;
 import io.tarn.pool.slice.Slice;
 import java.util.List;
 
@@ -96,6 +97,14 @@ public sealed interface Announcement {
     @Override
     public String poolId() {
       return operation.poolId();
+    }
+  }
+
+  /** The free slices of a pool do not cover what grants may ask for any more, or do so again. */
+  record BufferTurned(PoolBuffer buffer) implements Announcement {
+    @Override
+    public String poolId() {
+      return buffer.poolId();
     }
   }
 

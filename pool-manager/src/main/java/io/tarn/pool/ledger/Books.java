@@ -79,6 +79,9 @@ public interface Books {
   /** How many slices wait for their device, for every pool. */
   Map<String, Integer> deviceWorkByPool();
 
+  /** Slices of pools that are stuck and to be asked for again now, not locked. */
+  List<Slice> recallable(Collection<String> poolIds, RecallPace pace, int most);
+
   /** Locks so many FREE slices of a pool; fewer only when there are not more. */
   List<Slice> takeFree(String poolId, int count);
 

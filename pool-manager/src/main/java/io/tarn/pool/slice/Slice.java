@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param totalBlocks memory blocks that it has on its host; 0 when unknown
  * @param cause why it is quarantined or lost, or why its host would not bring it online
  * @param fenced whether its owner is to be cleared without its host
+ * @param tries how often it was asked back again by itself since somebody asked for it
  */
 public record Slice(
     SliceKey key,
@@ -31,7 +32,8 @@ public record Slice(
     int offlineBlocks,
     int totalBlocks,
     @Nullable String cause,
-    boolean fenced) {
+    boolean fenced,
+    int tries) {
 
   /** Checks that state, owner and progress fit each other. */
   public Slice {
@@ -55,10 +57,10 @@ public record Slice(
         offlineBlocks >= 0 && offlineBlocks <= totalBlocks,
         key,
         offlineBlocks + " of " + totalBlocks + " blocks are offline");
-    require(generation >= 0 && epoch >= 0, key, "generation or epoch below 0");
+    require(generation >= 0 && epoch >= 0 && tries >= 0, key, "generation, epoch or tries below 0");
   }
 
-  /** A slice that is not fenced. */
+  /** A slice that is not fenced and was not asked back again. */
   public Slice(
       SliceKey key,
       SliceState state,
@@ -81,7 +83,8 @@ public record Slice(
         offlineBlocks,
         totalBlocks,
         cause,
-        false);
+        false,
+        0);
   }
 
   /** A slice that nobody ever had. */
@@ -152,10 +155,11 @@ public record Slice(
         offlineBlocks,
         totalBlocks,
         cause,
-        fence);
+        fence,
+        tries);
   }
 
-  /** In another state and in other hands: not fenced, nothing known of blocks, no cause. */
+  /** In other hands: not fenced, not asked back again, nothing known of blocks, no cause. */
   Slice handedTo(SliceState next, @Nullable String host, @Nullable String grant) {
     return new Slice(key, next, host, grant, generation, settled, epoch, 0, 0, null);
   }
@@ -172,12 +176,24 @@ public record Slice(
         offlineBlocks,
         totalBlocks,
         cause,
-        fenced);
+        fenced,
+        tries);
   }
 
   Slice blocks(int offline, int total) {
     return new Slice(
-        key, state, hostId, grantId, generation, settled, epoch, offline, total, cause, fenced);
+        key,
+        state,
+        hostId,
+        grantId,
+        generation,
+        settled,
+        epoch,
+        offline,
+        total,
+        cause,
+        fenced,
+        tries);
   }
 
   Slice because(@Nullable String why) {
@@ -192,7 +208,24 @@ public record Slice(
         offlineBlocks,
         totalBlocks,
         why,
-        fenced);
+        fenced,
+        tries);
+  }
+
+  Slice tried(int times) {
+    return new Slice(
+        key,
+        state,
+        hostId,
+        grantId,
+        generation,
+        settled,
+        epoch,
+        offlineBlocks,
+        totalBlocks,
+        cause,
+        fenced,
+        times);
   }
 
   private static void require(boolean holds, SliceKey key, String otherwise) {

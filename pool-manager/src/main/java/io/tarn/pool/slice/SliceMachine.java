@@ -6,6 +6,7 @@ import io.tarn.pool.slice.SliceRecord.EmcFailed;
 import io.tarn.pool.slice.SliceRecord.FenceLifted;
 import io.tarn.pool.slice.SliceRecord.Fenced;
 import io.tarn.pool.slice.SliceRecord.HostRebooted;
+import io.tarn.pool.slice.SliceRecord.Recalled;
 import io.tarn.pool.slice.SliceRecord.ReleaseAsked;
 import io.tarn.pool.slice.SliceRecord.RepairStarted;
 import java.util.List;
@@ -26,7 +27,7 @@ import java.util.List;
  *   |       host:  |    |  | host: stuck
  *   |       n of m |    |  +------------&gt; QUARANTINED
  *   |              |    +------------------|    ^
- *   |              |     repair, reboot         |
+ *   |              |     recall, repair, reboot |
  *   |              v                            |
  *   |          OFFLINING (n of m) --------------+
  *   |              |                host: stuck
@@ -126,6 +127,17 @@ public final class SliceMachine {
   public static List<SliceRecord> repair(Slice slice) {
     return slice.state() == SliceState.QUARANTINED && !slice.fenced()
         ? List.of(new RepairStarted())
+        : List.of();
+  }
+
+  /**
+   * What asking for it once more by itself does to a slice that its host could not give up.
+   *
+   * @param budget how often it may be asked for so
+   */
+  public static List<SliceRecord> recall(Slice slice, int budget) {
+    return slice.state() == SliceState.QUARANTINED && !slice.fenced() && slice.tries() < budget
+        ? List.of(new Recalled())
         : List.of();
   }
 

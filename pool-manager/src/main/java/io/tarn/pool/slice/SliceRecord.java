@@ -35,8 +35,10 @@ public sealed interface SliceRecord {
     OFFLINE_SEEN,
     /** The host cannot take some blocks offline. */
     STUCK,
-    /** A quarantined slice is asked back again. */
+    /** Somebody asks back a quarantined slice again. */
     REPAIR_STARTED,
+    /** A quarantined slice is asked back again by itself. */
+    RECALLED,
     /** The EMC was read back naming nobody. */
     OWNER_CLEARED,
     /** The EMC has erased it. */
@@ -146,7 +148,7 @@ public sealed interface SliceRecord {
     public Slice on(Slice slice, SliceState next) {
       // why an EMC counts as failed is not for a host's boot to take back
       String cause = next == SliceState.LOST ? slice.cause() : null;
-      return slice.blocks(0, slice.totalBlocks()).because(cause).to(next, false);
+      return slice.blocks(0, slice.totalBlocks()).because(cause).tried(0).to(next, false);
     }
   }
 
@@ -191,7 +193,7 @@ public sealed interface SliceRecord {
     }
   }
 
-  /** A quarantined slice goes the way back again. */
+  /** A quarantined slice goes the way back again; what was tried before counts no more. */
   record RepairStarted() implements SliceRecord {
     @Override
     public Kind kind() {
@@ -200,7 +202,21 @@ public sealed interface SliceRecord {
 
     @Override
     public Slice on(Slice slice, SliceState next) {
-      return slice.because(null).to(next);
+      return slice.because(null).tried(0).to(next);
+    }
+  }
+
+  /** A quarantined slice is asked back once more, which counts. */
+  record Recalled() implements SliceRecord {
+    @Override
+    public Kind kind() {
+      return Kind.RECALLED;
+    }
+
+    @Override
+    public Slice on(Slice slice, SliceState next) {
+      IllegalMoveException.unless(slice.settled() && !slice.fenced(), slice, this);
+      return slice.because(null).tried(slice.tries() + 1).to(next);
     }
   }
 

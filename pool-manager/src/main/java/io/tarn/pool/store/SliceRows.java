@@ -1,6 +1,7 @@
 package io.tarn.pool.store;
 
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.ledger.RecallPace;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceKey;
@@ -35,7 +36,7 @@ final class SliceRows {
   static final String SELECT =
       """
       select pool_id, slice_no, state, host_id, grant_id, generation, device_settled, epoch,
-        offline_blocks, total_blocks, cause, fenced
+        offline_blocks, total_blocks, cause, fenced, tries
       from slice
       """;
   private static final String IN_ORDER = " order by pool_id, slice_no ";
@@ -62,13 +63,25 @@ final class SliceRows {
       update slice set state = n.state, host_id = n.host_id, grant_id = n.grant_id,
         generation = n.generation, device_settled = n.settled, epoch = n.epoch,
         offline_blocks = n.offline_blocks, total_blocks = n.total_blocks, cause = n.cause,
-        fenced = n.fenced, updated_at = clock_timestamp()
+        fenced = n.fenced, tries = n.tries, updated_at = clock_timestamp()
       from unnest(?::text[], ?::integer[], ?::text[], ?::text[], ?::text[], ?::bigint[],
-        ?::boolean[], ?::bigint[], ?::integer[], ?::integer[], ?::text[], ?::boolean[])
+        ?::boolean[], ?::bigint[], ?::integer[], ?::integer[], ?::text[], ?::boolean[],
+        ?::integer[])
         as n (pool_id, slice_no, state, host_id, grant_id, generation, settled, epoch,
-          offline_blocks, total_blocks, cause, fenced)
+          offline_blocks, total_blocks, cause, fenced, tries)
       where slice.pool_id = n.pool_id and slice.slice_no = n.slice_no
       """;
+
+  /** Also the predicate of the index slice_stuck. */
+  private static final String RECALLABLE =
+      SELECT
+          + """
+          where state = 'QUARANTINED' and not fenced and pool_id = any(?) and tries < ?
+            and updated_at + least(? * power(2, tries), ?) * interval '1 millisecond'
+              <= clock_timestamp()
+          """
+          + IN_ORDER
+          + "limit ?";
 
   private final JdbcClient jdbc;
 
@@ -116,6 +129,17 @@ final class SliceRows {
 
   List<Slice> waiting(String poolId, int most) {
     return jdbc.sql(WAITING).param(poolId).param(most).query(SliceRows::slice).list();
+  }
+
+  List<Slice> recallable(Collection<String> pools, RecallPace pace, int most) {
+    return jdbc.sql(RECALLABLE)
+        .param(pools.toArray(String[]::new))
+        .param(pace.budget())
+        .param(pace.firstPauseMillis())
+        .param(pace.longestPauseMillis())
+        .param(most)
+        .query(SliceRows::slice)
+        .list();
   }
 
   Map<String, Integer> waitingByPool() {
@@ -172,6 +196,7 @@ final class SliceRows {
             .param(column(slices, Slice::totalBlocks, Integer[]::new))
             .param(column(slices, Slice::cause, String[]::new))
             .param(column(slices, Slice::fenced, Boolean[]::new))
+            .param(column(slices, Slice::tries, Integer[]::new))
             .update();
     if (written != slices.size()) {
       throw new IllegalStateException(written + " slices were written, not " + slices.size());
@@ -195,6 +220,7 @@ final class SliceRows {
         row.getInt("offline_blocks"),
         row.getInt("total_blocks"),
         row.getString("cause"),
-        row.getBoolean("fenced"));
+        row.getBoolean("fenced"),
+        row.getInt("tries"));
   }
 }

@@ -8,6 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class PropertiesTest {
 
+  private static final Duration MINUTE = Duration.ofMinutes(1);
   private static final Duration MILLI = Duration.ofMillis(1);
 
   @Test
@@ -44,6 +45,25 @@ class PropertiesTest {
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new OperationProperties(Duration.ZERO))
         .withMessageContaining("tarn.pool.operation.sweep");
+    assertThatIllegalArgumentException()
+        .isThrownBy(
+            () -> new BufferProperties(Duration.ZERO, Duration.ofHours(1), MINUTE, MINUTE, 0.9))
+        .withMessageContaining("tarn.pool.buffer.every is PT0S, accepted: PT1S..PT1M");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new BufferProperties(MINUTE, MINUTE, Duration.ofHours(1), MINUTE, 0.9))
+        .withMessageContaining("tarn.pool.buffer.recent");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new BufferProperties(MINUTE, MINUTE, MINUTE, MINUTE, 1))
+        .withMessageContaining("tarn.pool.buffer.confidence is 1.0, accepted: 0.5..0.9999");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecallProperties(101, MINUTE, MINUTE))
+        .withMessageContaining("tarn.pool.recall.tries is 101, accepted: 0..100");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecallProperties(1, MILLI, MINUTE))
+        .withMessageContaining("tarn.pool.recall.first-pause");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new RecallProperties(1, MINUTE, MILLI))
+        .withMessageContaining("tarn.pool.recall.longest-pause");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new LedgerProperties(0, MILLI))
         .withMessageContaining("tarn.pool.ledger.tries");

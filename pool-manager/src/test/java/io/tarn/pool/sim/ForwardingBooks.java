@@ -7,6 +7,7 @@ import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.OperationBooks;
 import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.ledger.RecallPace;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
 import java.net.URI;
@@ -77,6 +78,11 @@ class ForwardingBooks implements Books {
   @Override
   public Map<String, Integer> deviceWorkByPool() {
     return books.deviceWorkByPool();
+  }
+
+  @Override
+  public List<Slice> recallable(Collection<String> poolIds, RecallPace pace, int most) {
+    return books.recallable(poolIds, pace, most);
   }
 
   @Override

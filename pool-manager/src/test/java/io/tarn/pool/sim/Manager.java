@@ -2,7 +2,9 @@ package io.tarn.pool.sim;
 
 import io.tarn.contracts.pool.CommandPage;
 import io.tarn.contracts.pool.HostCommand;
+import io.tarn.pool.feed.Recalls;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.ledger.RecallPace;
 import io.tarn.pool.store.JdbcLeadership;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,6 +22,8 @@ final class Manager implements StagedLedger.Lives {
 
   static final Duration LEASE = Duration.ofSeconds(3);
   private static final long POLL_WAIT = 3 * Timeline.SECONDS;
+
+  private static final RecallPace RECALLS = new RecallPace(3, 0, 0);
 
   private final World world;
   private final String name;
@@ -67,6 +71,26 @@ final class Manager implements StagedLedger.Lives {
       workers.put(poolId, worker);
       worker.goOnAfter(world.dice().between(50, 5 * Timeline.MILLIS));
     }
+    recallLater();
+  }
+
+  /** Asks for stuck slices again, now and then. */
+  private void recallLater() {
+    later(
+        life,
+        world.dice().between(300 * Timeline.MILLIS, 3 * Timeline.SECONDS),
+        name() + " asks for stuck slices again",
+        () -> {
+          serve(
+              "a recall",
+              serving -> new Recalls(serving.ledger(), RECALLS).recall(World.POOLS),
+              asked -> {
+                if (asked > 0) {
+                  world.count("recalls of stuck slices");
+                }
+              });
+          recallLater();
+        });
   }
 
   /** kill -9. */

@@ -25,6 +25,7 @@ import io.tarn.pool.slice.SliceRecord.OwnerCleared;
 import io.tarn.pool.slice.SliceRecord.OwnerSet;
 import io.tarn.pool.slice.SliceRecord.ReleaseAsked;
 import io.tarn.pool.slice.SliceRecord.Scrubbed;
+import io.tarn.pool.slice.SliceRecord.Stuck;
 import io.tarn.pool.testing.Slices;
 import java.util.ArrayList;
 import java.util.List;
@@ -54,6 +55,7 @@ class SliceMachineTest {
           "QUARANTINED STUCK           QUARANTINED",
           "QUARANTINED HOST_REBOOTED   RELEASING",
           "QUARANTINED REPAIR_STARTED  RELEASING",
+          "QUARANTINED RECALLED        RELEASING",
           "FREE        EMC_FAILED      LOST",
           "ASSIGNED    EMC_FAILED      LOST",
           "ONLINE      EMC_FAILED      LOST",
@@ -295,5 +297,26 @@ class SliceMachineTest {
   private static void assertIllegal(Slice slice, SliceRecord record) {
     assertThatExceptionOfType(IllegalMoveException.class)
         .isThrownBy(() -> SliceMachine.apply(slice, record));
+  }
+
+  @Test
+  void stuckSlice_isAskedForAgainAsOftenAsItsBudgetSays() {
+    Slice slice = Slices.in(QUARANTINED);
+    for (int tries = 1; tries <= 2; tries++) {
+      slice = SliceMachine.apply(slice, SliceMachine.recall(slice, 2).get(0));
+      assertThat(slice.state()).isEqualTo(RELEASING);
+      assertThat(slice.tries()).isEqualTo(tries);
+      assertThat(SliceMachine.recall(slice, 2)).isEmpty();
+      slice = SliceMachine.apply(slice, new Stuck(2, 8, "pinned"));
+      assertThat(slice.state()).isEqualTo(QUARANTINED);
+    }
+    assertThat(SliceMachine.recall(slice, 2)).isEmpty();
+
+    Slice repaired = SliceMachine.apply(slice, SliceMachine.repair(slice).get(0));
+    assertThat(repaired.tries()).isZero();
+    Slice booted = SliceMachine.apply(slice, new HostRebooted());
+    assertThat(booted.tries()).isZero();
+    Slice fenced = SliceMachine.apply(Slices.in(QUARANTINED), new Fenced("dark"));
+    assertThat(SliceMachine.recall(fenced, 2)).isEmpty();
   }
 }

@@ -18,6 +18,7 @@ import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.ledger.PoolChange;
+import io.tarn.pool.ledger.RecallPace;
 import io.tarn.pool.ledger.Said;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
@@ -234,6 +235,20 @@ public final class InMemoryLedger implements Ledger, Books {
       case GRANTED, ONLINE, RELEASING, LOST -> true;
       case RELEASED, WITHDRAWN -> false;
     };
+  }
+
+  /** Pauses are left out: time is not kept here. */
+  @Override
+  public List<Slice> recallable(Collection<String> poolIds, RecallPace pace, int most) {
+    return where(
+            slice ->
+                slice.state() == SliceState.QUARANTINED
+                    && !slice.fenced()
+                    && slice.tries() < pace.budget()
+                    && poolIds.contains(slice.key().poolId()))
+        .stream()
+        .limit(most)
+        .toList();
   }
 
   @Override

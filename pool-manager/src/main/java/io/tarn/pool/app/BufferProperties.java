@@ -1,0 +1,52 @@
+package io.tarn.pool.app;
+
+import io.tarn.pool.buffer.BufferSettings;
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * How many free slices a pool is held to need.
+ *
+ * @param every how often each replica looks, 1s..1m
+ * @param lookBack how much of the past forecasts are made from, 1m..1d
+ * @param recent how much of it counts as the last minutes, 10s..{@code lookBack}
+ * @param assumedRelease stands in for the time of releases until 20 were measured, up to 1h
+ * @param confidence with which what is free is to cover what is asked for, 0.5..0.9999
+ */
+@ConfigurationProperties("tarn.pool.buffer")
+public record BufferProperties(
+    @DefaultValue("5s") Duration every,
+    @DefaultValue("1h") Duration lookBack,
+    @DefaultValue("5m") Duration recent,
+    @DefaultValue("10s") Duration assumedRelease,
+    @DefaultValue("0.99") double confidence) {
+
+  /** Checks the ranges. */
+  public BufferProperties {
+    between("every", every, Duration.ofSeconds(1), Duration.ofMinutes(1));
+    between("look-back", lookBack, Duration.ofMinutes(1), Duration.ofDays(1));
+    between("recent", recent, Duration.ofSeconds(10), lookBack);
+    between("assumed-release", assumedRelease, Duration.ofMillis(1), Duration.ofHours(1));
+    if (!(confidence >= 0.5 && confidence <= 0.9999)) {
+      throw new IllegalArgumentException(
+          "tarn.pool.buffer.confidence is " + confidence + ", accepted: 0.5..0.9999");
+    }
+  }
+
+  BufferSettings settings() {
+    return new BufferSettings(
+        lookBack.toSeconds(),
+        recent.toSeconds(),
+        every.toMillis(),
+        assumedRelease.toMillis(),
+        confidence);
+  }
+
+  private static void between(String name, Duration value, Duration least, Duration most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+      throw new IllegalArgumentException(
+          "tarn.pool.buffer." + name + " is " + value + ", accepted: " + least + ".." + most);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.pool.buffer;
+
+import org.jspecify.annotations.NullMarked;
