@@ -4,6 +4,7 @@ import io.tarn.agent.host.SimulationSettings;
 import io.tarn.agent.kernel.KernelDelays;
 import io.tarn.agent.kernel.MoveSettings;
 import io.tarn.agent.kernel.StuckFaults;
+import io.tarn.agent.kernel.UsedShare;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import java.io.IOException;
@@ -105,6 +106,13 @@ final class AgentOptions {
   private double pinnedRate;
 
   @Option(
+      names = "--used-percent",
+      defaultValue = "0-100",
+      paramLabel = "MIN-MAX",
+      description = "How much of a slice its VM uses, in percent, ${DEFAULT-VALUE} by default.")
+  private String usedPercent;
+
+  @Option(
       names = "--block-mib",
       defaultValue = "128",
       paramLabel = "N",
@@ -155,7 +163,8 @@ final class AgentOptions {
             checkedBlockBytes(),
             KernelDelays.offlineMillisPerGiB(offlineMillis),
             new StuckFaults(stuckRate),
-            new MoveSettings(moveMillis, pinnedRate)),
+            new MoveSettings(moveMillis, pinnedRate),
+            UsedShare.percent(usedPercent)),
         checkedTokenDirectory(),
         checkedControlPort(),
         telemetry.settings(controlPort != null));

@@ -11,7 +11,14 @@ import io.tarn.contracts.bus.BufferTurned;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.contracts.codec.UnreadableRecordException;
+import io.tarn.contracts.pool.AckReply;
+import io.tarn.contracts.pool.AckReply.Outcome;
 import io.tarn.contracts.pool.DepartureView;
+import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.HostCommand;
+import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.PoolAudit;
 import io.tarn.contracts.pool.PoolBuffer;
 import io.tarn.contracts.pool.PoolBuffer.State;
 import io.tarn.contracts.pool.PoolSpec;
@@ -112,12 +119,74 @@ class BufferIT {
     assertThat(api.get("/v1/pools/bd/buffer").as(PoolBuffer.class).leavingGiB()).isZero();
 
     leave("bdvm.1", 0);
-    assertThat(api.get("/v1/grants/bdvm.1/departure").status()).isEqualTo(200);
+    assertThat(departure("bdvm.1").draining()).isFalse();
     api.withdraw("bdvm.1");
     PoolBuffer left = api.get("/v1/pools/bd/buffer").as(PoolBuffer.class);
     assertThat(left.leavingGiB()).isZero();
     assertThat(left.returningGiB()).isEqualTo(3);
     assertThat(leave("bdvm.1", 0).code()).isEqualTo("grant-not-live");
+  }
+
+  @Test
+  void hostOfAVmThatLeaves_isToldToDrainIt_andToBringItBack() {
+    Rig rig = Rig.shared();
+    Api api = rig.api();
+    rig.pool("be", 4);
+    Agent agent = rig.host("be", "be-h");
+    api.grant("bevm.1", "be-h", "be", 2);
+    agent.obey(10_000);
+    leave("bevm.1", 3_600_000);
+    leave("bevm.1", 10_000);
+    HostCommand drain = agent.read(10_000).get(0);
+    assertThat(drain.kind()).isEqualTo(HostCommand.Kind.DRAIN);
+    assertThat(drain.slices()).hasSize(2);
+    assertThat(departure("bevm.1").draining()).isTrue();
+    assertThat(drained(agent, drain, 8)).containsOnly(Outcome.REFUSED);
+    assertThat(drained(agent, drain, 6)).containsOnly(Outcome.REPEATED);
+    assertThat(departure("bevm.1").drainedMiB()).isEqualTo(2 * 768);
+    // nothing of it is anybody else's, and no audit minds
+    assertThat(api.grant("bevm.1").state()).isEqualTo(GrantState.ONLINE);
+    assertThat(api.pool("be").freeGiB()).isEqualTo(2);
+    assertThat(api.get("/v1/pools/be/audit").as(PoolAudit.class).differences()).isEmpty();
+
+    api.call("DELETE", "/v1/grants/bevm.1/departure", null);
+    HostCommand back = agent.read(10_000).get(0);
+    assertThat(back.kind()).isEqualTo(HostCommand.Kind.ONLINE);
+    assertThat(back.slices()).isEqualTo(drain.slices());
+    agent.obey(back);
+    assertThat(api.get("/v1/grants/bevm.1/departure").status()).isEqualTo(404);
+
+    leave("bevm.1", 0);
+    assertThat(agent.read(10_000).get(0).kind()).isEqualTo(HostCommand.Kind.DRAIN);
+    api.withdraw("bevm.1");
+    agent.obey(10_000);
+    await().atMost(SOON).until(() -> api.pool("be").freeGiB() == 4);
+  }
+
+  private static DepartureView departure(String grantId) {
+    return Rig.shared().api().get("/v1/grants/" + grantId + "/departure").as(DepartureView.class);
+  }
+
+  private static List<Outcome> drained(Agent agent, HostCommand drain, int blocks) {
+    return agent
+        .acks(
+            drain.slices().stream()
+                .map(
+                    slice ->
+                        new Observation(
+                            drain.poolId(),
+                            slice.slice(),
+                            slice.generation(),
+                            Seen.ONLINE,
+                            blocks,
+                            Agent.BLOCKS,
+                            null))
+                .toList())
+        .as(AckReply.class)
+        .results()
+        .stream()
+        .map(AckReply.Result::outcome)
+        .toList();
   }
 
   private static Api.Answer leave(String grantId, long inMillis) {

@@ -13,6 +13,7 @@ import io.tarn.agent.http.Tokens;
 import io.tarn.agent.kernel.KernelDelays;
 import io.tarn.agent.kernel.MoveSettings;
 import io.tarn.agent.kernel.StuckFaults;
+import io.tarn.agent.kernel.UsedShare;
 import io.tarn.agent.state.StateDirectory;
 import io.tarn.agent.strand.PooledStrand;
 import io.tarn.contracts.pool.BootReport;
@@ -59,9 +60,7 @@ class OperationAgentIT {
     try (StateDirectory states = StateDirectory.open(directory)) {
       SimulatedHost host = host("oa-h", states, new MoveSettings(1_000, 0));
       host.start();
-      await()
-          .atMost(SOON)
-          .until(() -> api.grant("oavm.1", "oa-h", "oa", 4).status() < 300);
+      await().atMost(SOON).until(() -> api.grant("oavm.1", "oa-h", "oa", 4).status() < 300);
       await().atMost(SOON).until(() -> api.grant("oavm.1").state() == GrantState.ONLINE);
 
       put("attach", request(OperationKind.ATTACH, null));
@@ -97,20 +96,14 @@ class OperationAgentIT {
     assertThat(api.call("PUT", "/v1/pools/op/hosts/op-h", null).status()).isEqualTo(201);
     try (StateDirectory states = StateDirectory.open(directory)) {
       host("op-h", states, new MoveSettings(10, 1)).start();
-      await()
-          .atMost(SOON)
-          .until(() -> api.grant("opvm.1", "op-h", "op", 2).status() < 300);
+      await().atMost(SOON).until(() -> api.grant("opvm.1", "op-h", "op", 2).status() < 300);
       OperationRequest copy =
           new OperationRequest(OperationKind.COPY, "opvm", "opvm.1", null, null, 2048L, 60_000);
       assertThat(api.put("/v1/hosts/op-h/operations/c", copy).status()).isEqualTo(201);
       await()
           .atMost(SOON)
           .until(
-              () ->
-                  api.get("/v1/hosts/op-h/operations/c")
-                      .as(OperationView.class)
-                      .state()
-                      .ended());
+              () -> api.get("/v1/hosts/op-h/operations/c").as(OperationView.class).state().ended());
       OperationView failed = api.get("/v1/hosts/op-h/operations/c").as(OperationView.class);
       assertThat(failed.state()).isEqualTo(OperationState.FAILED);
       assertThat(failed.cause()).isEqualTo("pinned");
@@ -124,7 +117,8 @@ class OperationAgentIT {
     return new SimulatedHost(
         HostState.firstBoot(
             hostId, new BootReport(hostId + "-b", Clock.systemUTC().millis(), blockBytes)),
-        new SimulationSettings(blockBytes, KernelDelays.PUBLISHED, StuckFaults.NONE, moves),
+        new SimulationSettings(
+            blockBytes, KernelDelays.PUBLISHED, StuckFaults.NONE, moves, UsedShare.ANY),
         new Peers(
             new HttpPoolManager(client, api.base(), Tokens.none()),
             new HttpEmcReader(client),

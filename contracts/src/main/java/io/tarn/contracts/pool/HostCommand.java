@@ -52,6 +52,11 @@ public record HostCommand(
     ONLINE,
     /** Take the slices offline, block by block. */
     OFFLINE,
+    /**
+     * Their VM is about to leave: take those blocks of the slices offline that it does not use. An
+     * ONLINE for them brings every block back.
+     */
+    DRAIN,
     /** Begin the operation. */
     OPERATE,
     /**

@@ -43,7 +43,7 @@ public record Observation(
 
   /** What a host can see of a slice. */
   public enum Seen {
-    /** Every block is online. */
+    /** Every block is online; of a slice that is drained, those that its VM uses. */
     ONLINE,
     /** Some blocks are offline, more will follow. */
     OFFLINING,

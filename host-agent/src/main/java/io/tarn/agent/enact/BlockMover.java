@@ -8,8 +8,10 @@ import io.tarn.agent.slice.HeldSlice;
 import io.tarn.agent.slice.Phase;
 import io.tarn.agent.slice.SliceBook;
 import io.tarn.agent.strand.Strand;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,7 +19,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Moves the kernel's memory to where the book wants it, one change at a time: confirmed slices come
  * online first, then releasing ones go offline a block at a time, so that a release never holds up
- * a VM start by more than one block.
+ * a VM start by more than one block; last of all what VMs that leave do not use.
  */
 public final class BlockMover {
 
@@ -30,6 +32,7 @@ public final class BlockMover {
   private final SliceBook book;
   private final OwnershipChecker owners;
   private final Runnable changed;
+  private final Set<HeldSlice> drained = new HashSet<>();
   private boolean busy;
   private @Nullable SliceId current;
   private long progressSaidMillis;
@@ -61,7 +64,42 @@ public final class BlockMover {
     if (confirmed.isPresent()) {
       bringOnline(confirmed.get());
     } else {
-      nextReleasing().ifPresent(this::takeBlockOffline);
+      nextReleasing().ifPresentOrElse(this::takeBlockOffline, this::drain);
+    }
+  }
+
+  private void drain() {
+    List<HeldSlice> draining = book.in(Phase.DRAINING);
+    drained.retainAll(draining);
+    draining.stream()
+        .filter(slice -> !drained.contains(slice))
+        .findFirst()
+        .ifPresent(this::takeUnusedBlockOffline);
+  }
+
+  private void takeUnusedBlockOffline(HeldSlice draining) {
+    if (!draining.id().equals(current)) {
+      current = draining.id();
+      progressSaidMillis = strand.nowMillis();
+    }
+    busy = true;
+    strand.on(
+        memory.offlineUnused(draining.id()),
+        went -> {
+          busy = false;
+          unusedBlockAnswered(draining, went);
+          move();
+        });
+  }
+
+  private void unusedBlockAnswered(HeldSlice draining, boolean went) {
+    if (!went) {
+      drained.add(draining);
+    }
+    if (!went || strand.nowMillis() - progressSaidMillis >= PROGRESS_MILLIS) {
+      progressSaidMillis = strand.nowMillis();
+      book.drained(draining, memory.blocksPerSlice() - memory.onlineBlocks(draining.id()));
+      changed.run();
     }
   }
 

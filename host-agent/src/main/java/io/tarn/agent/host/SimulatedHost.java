@@ -90,6 +90,7 @@ public final class SimulatedHost {
             state.onlineBlocks(),
             settings.delays(),
             settings.faults(),
+            settings.share(),
             strand,
             random);
     SimulatedVmMemory vms = new SimulatedVmMemory(settings.moves(), strand, random);

@@ -3,6 +3,7 @@ package io.tarn.agent.host;
 import io.tarn.agent.kernel.KernelDelays;
 import io.tarn.agent.kernel.MoveSettings;
 import io.tarn.agent.kernel.StuckFaults;
+import io.tarn.agent.kernel.UsedShare;
 
 /**
  * How simulated hosts behave.
@@ -11,12 +12,13 @@ import io.tarn.agent.kernel.StuckFaults;
  * @param delays of the kernel
  * @param faults of the kernel
  * @param moves how the memory of VMs is moved
+ * @param share how much of a slice its VM uses
  */
 public record SimulationSettings(
-    long blockBytes, KernelDelays delays, StuckFaults faults, MoveSettings moves) {
+    long blockBytes, KernelDelays delays, StuckFaults faults, MoveSettings moves, UsedShare share) {
 
-  /** Hosts that move memory as published. */
+  /** Hosts that move memory as published, whose VMs use any share of it. */
   public SimulationSettings(long blockBytes, KernelDelays delays, StuckFaults faults) {
-    this(blockBytes, delays, faults, MoveSettings.PUBLISHED);
+    this(blockBytes, delays, faults, MoveSettings.PUBLISHED, UsedShare.ANY);
   }
 }

@@ -21,6 +21,13 @@ public interface MemoryBlocks {
   /** Takes one more block of a slice offline. */
   CompletableFuture<BlockResult> offlineOne(SliceId slice);
 
+  /**
+   * Takes one more block of a slice offline that its VM does not use; a block stays in any case.
+   *
+   * @return whether there was one
+   */
+  CompletableFuture<Boolean> offlineUnused(SliceId slice);
+
   /** Blocks of a slice that are online. */
   int onlineBlocks(SliceId slice);
 

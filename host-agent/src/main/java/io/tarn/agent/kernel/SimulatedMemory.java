@@ -28,10 +28,13 @@ public final class SimulatedMemory implements MemoryBlocks {
   private final RandomGenerator random;
   private final Map<SliceId, Integer> online;
   private final Map<SliceId, Attempt> attempts = new HashMap<>();
+  private final UsedShare share;
+  private final Map<SliceId, Integer> used = new HashMap<>();
 
   /**
    * @param blockBytes a power of two
    * @param online blocks that are online, by slice
+   * @param share how much of a slice its VM uses
    * @param strand runs the delays
    * @param random draws delays and faults
    */
@@ -40,12 +43,14 @@ public final class SimulatedMemory implements MemoryBlocks {
       Map<SliceId, Integer> online,
       KernelDelays delays,
       StuckFaults faults,
+      UsedShare share,
       Strand strand,
       RandomGenerator random) {
     this.blockBytes = blockBytes;
     this.online = new TreeMap<>(online);
     this.delays = delays;
     this.faults = faults;
+    this.share = share;
     this.strand = strand;
     this.random = random;
   }
@@ -68,6 +73,7 @@ public final class SimulatedMemory implements MemoryBlocks {
         () -> {
           online.put(slice, blocksPerSlice());
           attempts.remove(slice);
+          used.remove(slice);
           done.complete(null);
         });
     return done;
@@ -82,6 +88,22 @@ public final class SimulatedMemory implements MemoryBlocks {
     Attempt attempt = attempts.computeIfAbsent(slice, s -> drawAttempt(before));
     CompletableFuture<BlockResult> done = new CompletableFuture<>();
     strand.after(attempt.perBlock(), () -> done.complete(tryBlock(slice, attempt)));
+    return done;
+  }
+
+  @Override
+  public CompletableFuture<Boolean> offlineUnused(SliceId slice) {
+    int uses = used.computeIfAbsent(slice, s -> share.draw(random, blocksPerSlice()));
+    if (onlineBlocks(slice) <= uses) {
+      return CompletableFuture.completedFuture(false);
+    }
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    strand.after(
+        delays.offlineBlock(random, blocksPerSlice()),
+        () -> {
+          online.put(slice, onlineBlocks(slice) - 1);
+          done.complete(true);
+        });
     return done;
   }
 

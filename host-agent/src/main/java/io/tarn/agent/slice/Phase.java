@@ -8,6 +8,9 @@ package io.tarn.agent.slice;
  *                       |  \-(command OFFLINE)--------------^    |  ^
  *                       v                                        v  | command OFFLINE
  *                  (refused, gone)                               STUCK
+ *
+ * ONLINE -(command DRAIN)-&gt; DRAINING -(command ONLINE)-&gt; WANTED
+ *                              \-(command OFFLINE)-----&gt; RELEASING
  * </pre>
  */
 public enum Phase {
@@ -15,6 +18,8 @@ public enum Phase {
   WANTED,
   /** Every block is online. */
   ONLINE,
+  /** Online; blocks that its VM does not use are taken offline ahead of its leaving. */
+  DRAINING,
   /** Being taken offline block by block. */
   RELEASING,
   /** Some blocks cannot be taken offline; rests until the next command. */

@@ -79,6 +79,7 @@ public final class SliceBook {
           }
         }
         case OFFLINE -> release(command, id, ref.generation());
+        case DRAIN -> drain(id, ref.generation());
         case OPERATE, CANCEL -> {}
       }
     }
@@ -106,7 +107,7 @@ public final class SliceBook {
 
   private void want(HostCommand command, SliceId id, long generation) {
     HeldSlice now = held.get(id);
-    if (now == null || (now.phase() == Phase.WANTED && now.generation() <= generation)) {
+    if (now == null || mayBeWanted(now, generation)) {
       if (released.getOrDefault(id, 0L) >= generation) {
         refuseUnlessTold(id, generation, "released");
       } else {
@@ -119,6 +120,18 @@ public final class SliceBook {
       refuseUnlessTold(id, generation, "superseded");
     } else {
       seeAgain(now, blocksPerSlice);
+    }
+  }
+
+  private static boolean mayBeWanted(HeldSlice now, long generation) {
+    return (now.phase() == Phase.WANTED && now.generation() <= generation)
+        || (now.phase() == Phase.DRAINING && now.generation() == generation);
+  }
+
+  private void drain(SliceId id, long generation) {
+    HeldSlice now = held.get(id);
+    if (now != null && now.phase() == Phase.ONLINE && now.generation() == generation) {
+      held.put(id, now.to(Phase.DRAINING));
     }
   }
 
@@ -136,6 +149,7 @@ public final class SliceBook {
   public void seeAgain(HeldSlice slice, int offlineBlocks) {
     switch (slice.phase()) {
       case ONLINE -> see(slice.id(), slice.generation(), Seen.ONLINE, 0, null);
+      case DRAINING -> drained(slice, offlineBlocks);
       case STUCK ->
           see(
               slice.id(),
@@ -152,6 +166,15 @@ public final class SliceBook {
     if (isStill(wanted)) {
       held.put(wanted.id(), wanted.to(Phase.ONLINE));
       see(wanted.id(), wanted.generation(), Seen.ONLINE, 0, null);
+    }
+  }
+
+  /**
+   * Blocks that its VM does not use are offline; nothing happens when it is not drained any more.
+   */
+  public void drained(HeldSlice draining, int offlineBlocks) {
+    if (isStill(draining)) {
+      see(draining.id(), draining.generation(), Seen.ONLINE, offlineBlocks, null);
     }
   }
 

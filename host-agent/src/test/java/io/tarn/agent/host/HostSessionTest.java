@@ -8,6 +8,7 @@ import io.tarn.agent.kernel.SimulatedMemory;
 import io.tarn.agent.kernel.SimulatedVmMemory;
 import io.tarn.agent.kernel.SliceId;
 import io.tarn.agent.kernel.StuckFaults;
+import io.tarn.agent.kernel.UsedShare;
 import io.tarn.agent.world.InMemoryEmcs;
 import io.tarn.agent.world.InMemoryPoolManager;
 import io.tarn.agent.world.InMemoryStateStore;
@@ -36,6 +37,7 @@ class HostSessionTest {
           Map.of(SLICE, 8),
           KernelDelays.PUBLISHED,
           StuckFaults.NONE,
+          UsedShare.ANY,
           clock,
           new SplittableRandom(1));
 

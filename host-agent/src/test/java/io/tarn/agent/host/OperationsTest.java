@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tarn.agent.kernel.KernelDelays;
 import io.tarn.agent.kernel.MoveSettings;
 import io.tarn.agent.kernel.StuckFaults;
+import io.tarn.agent.kernel.UsedShare;
 import io.tarn.agent.operation.Orders;
 import io.tarn.agent.world.InMemoryPoolManager;
 import io.tarn.agent.world.World;
@@ -63,12 +64,10 @@ class OperationsTest {
       some.manager.order(Orders.migrate("m" + n, 1024), "p1");
     }
     some.run(Duration.ofSeconds(5));
-    List<String> ends =
-        some.reported().stream().filter(text -> !text.contains("RUNNING")).toList();
+    List<String> ends = some.reported().stream().filter(text -> !text.contains("RUNNING")).toList();
     assertThat(ends).hasSize(800);
     // three standard deviations about 100 of 400
-    assertThat(ends.stream().filter(text -> text.endsWith("pinned")).count())
-        .isBetween(74L, 126L);
+    assertThat(ends.stream().filter(text -> text.endsWith("pinned")).count()).isBetween(74L, 126L);
     assertThat(ends).filteredOn(text -> text.startsWith("m")).allMatch(t -> t.contains("DONE"));
   }
 
@@ -136,6 +135,7 @@ class OperationsTest {
 
   private static World moving(MoveSettings moves) {
     return World.started(
-        new SimulationSettings(128L << 20, KernelDelays.PUBLISHED, StuckFaults.NONE, moves));
+        new SimulationSettings(
+            128L << 20, KernelDelays.PUBLISHED, StuckFaults.NONE, moves, UsedShare.ANY));
   }
 }

@@ -3,7 +3,9 @@ package io.tarn.agent.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tarn.agent.kernel.KernelDelays;
+import io.tarn.agent.kernel.MoveSettings;
 import io.tarn.agent.kernel.StuckFaults;
+import io.tarn.agent.kernel.UsedShare;
 import io.tarn.agent.world.InMemoryPoolManager;
 import io.tarn.agent.world.World;
 import io.tarn.contracts.Check;
@@ -155,6 +157,45 @@ class SimulatedHostTest {
     stuckWorld.manager.issue(Kind.OFFLINE, "p1", new SliceRef(0, 1));
     stuckWorld.run(LONG);
     assertThat(stuckWorld.told()).hasSize(3);
+  }
+
+  @Test
+  void drain_takesWhatTheVmDoesNotUse_andTheReleaseTakesTheRest() {
+    World half = World.started(halfUsed());
+    online(half, "p1", 0, 1);
+    half.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    assertThat(half.online()).containsExactly("p1/0@1:4");
+    assertThat(half.told()).containsExactly("ONLINE p1/0@1 0/8", "ONLINE p1/0@1 4/8");
+
+    half.manager.issue(Kind.OFFLINE, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    assertThat(half.online()).isEmpty();
+    assertThat(half.told()).endsWith("OFFLINE p1/0@1 8/8");
+  }
+
+  @Test
+  void drain_takenBack_bringsEveryBlockOnlineAgain_afterAKillToo() {
+    World half = World.started(halfUsed());
+    online(half, "p1", 0, 1);
+    half.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    half.crashAndRestart();
+    half.run(LONG);
+    assertThat(half.online()).containsExactly("p1/0@1:4");
+    half.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    assertThat(half.online()).containsExactly("p1/0@1:0");
+    assertThat(half.told()).endsWith("ONLINE p1/0@1 0/8");
+  }
+
+  private static SimulationSettings halfUsed() {
+    return new SimulationSettings(
+        128L << 20,
+        KernelDelays.PUBLISHED,
+        StuckFaults.NONE,
+        MoveSettings.PUBLISHED,
+        new UsedShare(50, 50));
   }
 
   @Test

@@ -51,6 +51,37 @@ class SimulatedMemoryTest {
   }
 
   @Test
+  void offlineUnused_leavesWhatIsUsed_andWhatIsBroughtBackIsWholeAgain() {
+    SimulatedMemory memory = memory(128 << 20, StuckFaults.NONE, 1);
+    await(memory.online(SLICE));
+    for (int left = 7; left >= 4; left--) {
+      assertThat(await(memory.offlineUnused(SLICE))).isTrue();
+      assertThat(memory.onlineBlocks(SLICE)).isEqualTo(left);
+    }
+    assertThat(memory.offlineUnused(SLICE)).isCompletedWithValue(false);
+    assertThat(memory.onlineBlocks(SLICE)).isEqualTo(4);
+    await(memory.online(SLICE));
+    assertThat(memory.onlineBlocks(SLICE)).isEqualTo(8);
+  }
+
+  @Test
+  void usedShare_isDrawnWithinItsBounds_andABlockStays() {
+    SplittableRandom random = new SplittableRandom(1);
+    Set<Integer> drawn = new HashSet<>();
+    for (int i = 0; i < 1_000; i++) {
+      drawn.add(new UsedShare(25, 75).draw(random, 8));
+    }
+    assertThat(drawn).containsExactlyInAnyOrder(2, 3, 4, 5, 6);
+    assertThat(new UsedShare(0, 0).draw(random, 8)).isEqualTo(1);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "10", "60-40", "-1-5", "1-2-3", "a-b", "0-101"})
+  void usedShare_badRange_isRefused(String range) {
+    assertThatThrownBy(() -> UsedShare.percent(range)).isInstanceOf(InvalidField.class);
+  }
+
+  @Test
   void offline_nothingOnline_isDoneAtOnce() {
     SimulatedMemory memory = memory(128 << 20, new StuckFaults(1), 1);
     assertThat(memory.offlineOne(SLICE)).isCompletedWithValue(new BlockResult.Offlined());
@@ -115,6 +146,12 @@ class SimulatedMemoryTest {
 
   private SimulatedMemory memory(long blockBytes, StuckFaults faults, long seed) {
     return new SimulatedMemory(
-        blockBytes, Map.of(), KernelDelays.PUBLISHED, faults, clock, new SplittableRandom(seed));
+        blockBytes,
+        Map.of(),
+        KernelDelays.PUBLISHED,
+        faults,
+        new UsedShare(50, 50),
+        clock,
+        new SplittableRandom(seed));
   }
 }

@@ -2,6 +2,7 @@ package io.tarn.pool.app;
 
 import io.tarn.pool.audit.Audits;
 import io.tarn.pool.buffer.Buffers;
+import io.tarn.pool.buffer.Departures;
 import io.tarn.pool.device.PoolSupervisor;
 import io.tarn.pool.feed.CommandFeed;
 import io.tarn.pool.feed.Recalls;
@@ -17,6 +18,9 @@ final class BackgroundWork implements SmartLifecycle {
   /** How late a slice may be asked for again. */
   private static final Duration RECALL_PAUSE = Duration.ofSeconds(1);
 
+  /** How late a host may be told to drain. */
+  private static final Duration DRAIN_PAUSE = Duration.ofSeconds(1);
+
   private final PoolSupervisor supervisor;
   private final CommandFeed feed;
   private final Meters meters;
@@ -25,6 +29,7 @@ final class BackgroundWork implements SmartLifecycle {
   private final Audits audits;
   private final AuditProperties audit;
   private final Buffers buffers;
+  private final Departures departures;
   private final Recalls recalls;
   private final BufferProperties buffer;
   private @Nullable ScheduledExecutorService clock;
@@ -35,6 +40,7 @@ final class BackgroundWork implements SmartLifecycle {
       Meters meters,
       Audits audits,
       Buffers buffers,
+      Departures departures,
       Recalls recalls,
       DriverProperties driver,
       FeedProperties feeds,
@@ -48,6 +54,7 @@ final class BackgroundWork implements SmartLifecycle {
     this.audits = audits;
     this.audit = audit;
     this.buffers = buffers;
+    this.departures = departures;
     this.recalls = recalls;
     this.buffer = buffer;
   }
@@ -73,6 +80,7 @@ final class BackgroundWork implements SmartLifecycle {
         RECALL_PAUSE,
         "asking for stuck slices again",
         () -> meters.recalled(recalls.recall(supervisor.led())));
+    Every.schedule(executor, DRAIN_PAUSE, "draining", () -> departures.drain(supervisor.led()));
     clock = executor;
   }
 

@@ -12,6 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param lookBack how much of the past forecasts are made from, 1m..1d
  * @param recent how much of it counts as the last minutes, 10s..{@code lookBack}
  * @param assumedRelease stands in for the time of releases until 20 were measured, up to 1h
+ * @param drainAhead how long before a VM leaves what it does not use is taken offline, up to 1d;
+ *     sooner where free slices are low
  * @param confidence with which what is free is to cover what is asked for, 0.5..0.9999
  */
 @ConfigurationProperties("tarn.pool.buffer")
@@ -20,6 +22,7 @@ public record BufferProperties(
     @DefaultValue("1h") Duration lookBack,
     @DefaultValue("5m") Duration recent,
     @DefaultValue("10s") Duration assumedRelease,
+    @DefaultValue("1m") Duration drainAhead,
     @DefaultValue("0.99") double confidence) {
 
   /** Checks the ranges. */
@@ -28,6 +31,7 @@ public record BufferProperties(
     between("look-back", lookBack, Duration.ofMinutes(1), Duration.ofDays(1));
     between("recent", recent, Duration.ofSeconds(10), lookBack);
     between("assumed-release", assumedRelease, Duration.ofMillis(1), Duration.ofHours(1));
+    between("drain-ahead", drainAhead, Duration.ZERO, Duration.ofDays(1));
     if (!(confidence >= 0.5 && confidence <= 0.9999)) {
       throw new IllegalArgumentException(
           "tarn.pool.buffer.confidence is " + confidence + ", accepted: 0.5..0.9999");

@@ -34,7 +34,6 @@ import io.tarn.pool.store.Collisions;
 import io.tarn.pool.store.JdbcAuditStore;
 import io.tarn.pool.store.JdbcBufferStore;
 import io.tarn.pool.store.JdbcCommandLog;
-import io.tarn.pool.store.JdbcDepartures;
 import io.tarn.pool.store.JdbcFenceStore;
 import io.tarn.pool.store.JdbcLeadership;
 import io.tarn.pool.store.JdbcLedger;
@@ -61,16 +60,11 @@ class PoolManagerConfiguration {
     return ScopeRules.of(
         ScopeRules.Rule.on(HttpMethod.PUT, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.DELETE, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
-        ScopeRules.Rule.on(
-            HttpMethod.PUT, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.PUT, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
         ScopeRules.Rule.on(
             HttpMethod.DELETE, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
         ScopeRules.Rule.on(
-            HttpMethod.GET,
-            "/v1/hosts/*/operations/**",
-            Scopes.READ,
-            Scopes.AGENT,
-            Scopes.ADMIN),
+            HttpMethod.GET, "/v1/hosts/*/operations/**", Scopes.READ, Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.PUT, "/v1/hosts/*/boot", Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.GET, "/v1/hosts/*/commands", Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.POST, "/v1/hosts/*/acks", Scopes.AGENT, Scopes.ADMIN),
@@ -125,8 +119,7 @@ class PoolManagerConfiguration {
       OperationMeters operationMeters,
       Bells bells) {
     Collisions collisions = new Collisions(properties.tries(), properties.firstPause(), random);
-    Ledger record =
-        new JdbcLedger(jdbc, transactions, collisions, json, announcer, meters, bells);
+    Ledger record = new JdbcLedger(jdbc, transactions, collisions, json, announcer, meters, bells);
     return new OperationLedger(record, operationMeters);
   }
 
@@ -199,8 +192,8 @@ class PoolManagerConfiguration {
   }
 
   @Bean
-  Departures departures(JdbcClient jdbc) {
-    return new JdbcDepartures(jdbc);
+  Departures departures(Ledger ledger, BufferProperties properties) {
+    return new Departures(ledger, properties.drainAhead().toMillis());
   }
 
   @Bean(destroyMethod = "shutdownNow")
@@ -254,12 +247,23 @@ class PoolManagerConfiguration {
       Meters meters,
       Audits audits,
       Buffers buffers,
+      Departures departures,
       Recalls recalls,
       DriverProperties driver,
       FeedProperties feeds,
       AuditProperties audit,
       BufferProperties buffer) {
     return new BackgroundWork(
-        supervisor, feed, meters, audits, buffers, recalls, driver, feeds, audit, buffer);
+        supervisor,
+        feed,
+        meters,
+        audits,
+        buffers,
+        departures,
+        recalls,
+        driver,
+        feeds,
+        audit,
+        buffer);
   }
 }

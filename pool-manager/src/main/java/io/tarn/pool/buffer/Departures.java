@@ -3,31 +3,145 @@ package io.tarn.pool.buffer;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.DepartureView;
 import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.HostCommand;
+import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.ledger.Books;
+import io.tarn.pool.ledger.Command;
+import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Departure;
+import io.tarn.pool.ledger.Effects;
+import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.slice.Slice;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /**
- * VMs that are known to leave. Nothing of their memory is given to others before they have left.
+ * VMs that are known to leave. Shortly before, their hosts are told to take offline what they do
+ * not use, so that little is left to do once they have left. None of it is given to others before.
  */
-public interface Departures {
+public final class Departures {
+
+  private static final int AT_ONCE = 256;
+
+  private final Ledger ledger;
+  private final long aheadMillis;
+
+  /**
+   * @param ledger where departures are committed
+   * @param aheadMillis how long before it leaves what a VM does not use is taken offline; sooner
+   *     where free slices are low
+   */
+  public Departures(Ledger ledger, long aheadMillis) {
+    this.ledger = ledger;
+    this.aheadMillis = aheadMillis;
+  }
 
   /**
    * Writes down when the VM of a grant leaves; the newest word counts.
    *
    * @param inMillis how soon
    */
-  Outcome say(GrantId id, long inMillis);
+  public Outcome say(GrantId id, long inMillis) {
+    Outcome outcome =
+        ledger.decide(
+            books -> {
+              List<Grant> grants = books.lockGrants(List.of(id.toString()));
+              if (grants.isEmpty()) {
+                return Decision.only(new Outcome.NoGrant());
+              }
+              if (!grants.get(0).state().live()) {
+                return Decision.only(new Outcome.NotLive(grants.get(0).state()));
+              }
+              Effects.Draft draft = new Effects.Draft();
+              draft.departs(id, inMillis);
+              return new Decision<>(new Outcome.Said(), draft.effects());
+            });
+    return outcome;
+  }
 
-  /** When the VM of a live grant leaves; empty when nothing was said of it. */
-  Optional<DepartureView> of(GrantId id);
+  /** When the VM of a live grant leaves; empty when it is not known to. */
+  public Optional<DepartureView> of(GrantId id) {
+    return ledger
+        .read(books -> books.departure(id))
+        .map(
+            known ->
+                new DepartureView(
+                    known.id().toString(),
+                    known.leavesAtMillis(),
+                    known.drainTold(),
+                    known.drainedMiB()));
+  }
 
-  /** Takes a departure back. Repeating it changes nothing. */
-  void takeBack(GrantId id);
+  /**
+   * Takes a departure back; what was taken offline for it comes online again. Repeating it changes
+   * nothing.
+   */
+  public void takeBack(GrantId id) {
+    ledger.decide(
+        books -> {
+          List<String> ids = List.of(id.toString());
+          List<Grant> grants = books.lockGrants(ids);
+          Optional<Departure> departure = books.departure(id);
+          if (grants.isEmpty() || departure.isEmpty()) {
+            return Decision.only(false);
+          }
+          Effects.Draft draft = new Effects.Draft();
+          draft.departs(id, null);
+          if (departure.get().drainTold()) {
+            tell(draft, HostCommand.Kind.ONLINE, grants.get(0), books);
+          }
+          return new Decision<>(true, draft.effects());
+        });
+  }
 
-  /** What became of it. */
-  sealed interface Outcome {
+  /**
+   * Tells hosts to drain what leaves soon.
+   *
+   * @param poolIds pools that this replica drives
+   * @return how many grants
+   */
+  public int drain(Collection<String> poolIds) {
+    if (poolIds.isEmpty()) {
+      return 0;
+    }
+    int told = 0;
+    for (GrantId id : ledger.read(books -> books.drainable(poolIds, aheadMillis, AT_ONCE))) {
+      told += ledger.decide(books -> drain(books, id)) ? 1 : 0;
+    }
+    return told;
+  }
+
+  private static Decision<Boolean> drain(Books books, GrantId id) {
+    List<Grant> grants = books.lockGrants(List.of(id.toString()));
+    boolean due =
+        books.departure(id).filter(departure -> !departure.drainTold()).isPresent()
+            && grants.get(0).state() == GrantState.ONLINE;
+    if (!due) {
+      return Decision.only(false);
+    }
+    Effects.Draft draft = new Effects.Draft();
+    draft.drainTold(id);
+    tell(draft, HostCommand.Kind.DRAIN, grants.get(0), books);
+    return new Decision<>(true, draft.effects());
+  }
+
+  private static void tell(Effects.Draft draft, HostCommand.Kind kind, Grant grant, Books books) {
+    List<Slice> online =
+        books.lockSlicesOf(List.of(grant.id().toString())).stream()
+            .filter(slice -> slice.state() == SliceState.ONLINE)
+            .toList();
+    if (!online.isEmpty()) {
+      draft.command(Command.of(kind, grant, online));
+    }
+  }
+
+  /** What became of saying it. */
+  public sealed interface Outcome {
 
     /** It is written down. */
-    record Said(DepartureView view) implements Outcome {}
+    record Said() implements Outcome {}
 
     /** Nobody ever heard of the grant. */
     record NoGrant() implements Outcome {}

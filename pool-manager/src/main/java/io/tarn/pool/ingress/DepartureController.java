@@ -34,8 +34,8 @@ class DepartureController {
   @PutMapping
   DepartureView put(@PathVariable String grantId, @RequestBody DepartureRequest request) {
     Outcome outcome = departures.say(GrantId.parse(grantId), request.inMillis());
-    if (outcome instanceof Outcome.Said said) {
-      return said.view();
+    if (outcome instanceof Outcome.Said) {
+      return get(grantId);
     }
     if (outcome instanceof Outcome.NotLive notLive) {
       throw Problem.of(

@@ -82,6 +82,15 @@ public interface Books {
   /** Slices of pools that are stuck and to be asked for again now, not locked. */
   List<Slice> recallable(Collection<String> poolIds, RecallPace pace, int most);
 
+  /** What is known of the departure of a live grant's VM; empty when it is not known to leave. */
+  Optional<Departure> departure(GrantId id);
+
+  /**
+   * Grants that are online, whose VMs are known to leave, and whose hosts were not told to drain
+   * them: those that leave within {@code aheadMillis}, and all of them where free slices are low.
+   */
+  List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most);
+
   /** Locks so many FREE slices of a pool; fewer only when there are not more. */
   List<Slice> takeFree(String poolId, int count);
 

@@ -1,5 +1,6 @@
 package io.tarn.pool.ledger;
 
+import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.pool.slice.SliceChange;
 import java.util.ArrayList;
@@ -110,6 +111,20 @@ public record Effects(
     /** A grant gets on. */
     public void move(Grant grant) {
       grants.add(new GrantChange.Moved(grant));
+    }
+
+    /**
+     * The VM of a grant is known to leave, or not any more.
+     *
+     * @param inMillis how soon; {@code null} when it is not known to leave
+     */
+    public void departs(GrantId id, @Nullable Long inMillis) {
+      grants.add(new GrantChange.Departing(id, inMillis));
+    }
+
+    /** The host of a grant is told to drain it. */
+    public void drainTold(GrantId id) {
+      grants.add(new GrantChange.DrainTold(id));
     }
 
     /** A slice changes. */

@@ -1,5 +1,8 @@
 package io.tarn.pool.ledger;
 
+import io.tarn.contracts.GrantId;
+import org.jspecify.annotations.Nullable;
+
 /** What happens to a grant. */
 public sealed interface GrantChange {
 
@@ -15,4 +18,14 @@ public sealed interface GrantChange {
    * @param grant as it is now
    */
   record Moved(Grant grant) implements GrantChange {}
+
+  /**
+   * Its VM is known to leave, or not any more; its host was not told to drain it then.
+   *
+   * @param inMillis how soon; {@code null} when it is not known to leave
+   */
+  record Departing(GrantId id, @Nullable Long inMillis) implements GrantChange {}
+
+  /** Its host is told to take offline what the VM does not use. */
+  record DrainTold(GrantId id) implements GrantChange {}
 }

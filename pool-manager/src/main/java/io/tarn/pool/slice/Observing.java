@@ -25,7 +25,10 @@ final class Observing {
   }
 
   private static Verdict online(Slice slice, Observation seen) {
-    if (seen.offlineBlocks() != 0) {
+    // what its VM does not use may be offline before it leaves; nothing counts as given back by
+    // that
+    boolean drained = slice.state() == SliceState.ONLINE;
+    if (seen.offlineBlocks() != 0 && !(drained && seen.offlineBlocks() < seen.totalBlocks())) {
       return Verdict.refused("ONLINE with " + seen.offlineBlocks() + " blocks offline");
     }
     return switch (slice.state()) {

@@ -69,6 +69,10 @@ final class EffectsWriter {
       grants.record(recorded.grant());
     } else if (change instanceof GrantChange.Moved moved) {
       grants.move(moved.grant());
+    } else if (change instanceof GrantChange.Departing departing) {
+      grants.depart(departing);
+    } else if (change instanceof GrantChange.DrainTold told) {
+      grants.drainTold(told.id());
     }
   }
 }

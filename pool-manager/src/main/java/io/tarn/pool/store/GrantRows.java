@@ -3,7 +3,9 @@ package io.tarn.pool.store;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantState;
+import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.GrantChange;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -42,6 +44,34 @@ final class GrantRows {
         when 'ONLINE' then extract(epoch from online_at - created_at)
         when 'RELEASED' then coalesce(extract(epoch from released_at - releasing_at), -1)
         else 0 end as seconds
+      """;
+
+  private static final String DEPART =
+      """
+      update memory_grant set drain_told_at = null,
+        leaving_at = clock_timestamp() + ?::bigint * interval '1 millisecond'
+      where grant_id = ?
+      """;
+  // what a host said last of slices that it still has at that generation
+  private static final String DEPARTURE =
+      """
+      select vm_id, attempt, drain_told_at is not null as told,
+        floor(extract(epoch from leaving_at) * 1000)::bigint as leaving_millis,
+        (select coalesce(sum(1024 * o.offline_blocks / o.total_blocks), 0)
+          from slice s join observation o on o.pool_id = s.pool_id and o.slice_no = s.slice_no
+            and o.host_id = s.host_id and o.generation = s.generation
+          where s.grant_id = g.grant_id and o.seen = 'ONLINE') as drained_mib
+      from memory_grant g
+      where grant_id = ? and leaving_at is not null and state in ('GRANTED', 'ONLINE')
+      """;
+  private static final String DRAINABLE =
+      """
+      select vm_id, attempt from memory_grant g
+      where pool_id = any(?) and state = 'ONLINE' and drain_told_at is null
+        and leaving_at is not null
+        and (leaving_at <= clock_timestamp() + ? * interval '1 millisecond'
+          or exists (select from pool_buffer b where b.pool_id = g.pool_id and b.state = 'LOW'))
+      order by leaving_at limit ?
       """;
 
   private final JdbcClient jdbc;
@@ -142,6 +172,42 @@ final class GrantRows {
         });
   }
 
+  void depart(GrantChange.Departing departing) {
+    jdbc.sql(DEPART).param(departing.inMillis()).param(departing.id().toString()).update();
+  }
+
+  void drainTold(GrantId id) {
+    jdbc.sql("update memory_grant set drain_told_at = clock_timestamp() where grant_id = ?")
+        .param(id.toString())
+        .update();
+  }
+
+  Optional<Departure> departure(GrantId id) {
+    return jdbc.sql(DEPARTURE)
+        .param(id.toString())
+        .query(
+            (row, n) ->
+                new Departure(
+                    id(row),
+                    row.getLong("leaving_millis"),
+                    row.getBoolean("told"),
+                    row.getLong("drained_mib")))
+        .optional();
+  }
+
+  List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most) {
+    return jdbc.sql(DRAINABLE)
+        .param(poolIds.toArray(String[]::new))
+        .param(aheadMillis)
+        .param(most)
+        .query((row, n) -> id(row))
+        .list();
+  }
+
+  private static GrantId id(ResultSet row) throws SQLException {
+    return new GrantId(row.getString("vm_id"), row.getInt("attempt"));
+  }
+
   private void tell(GrantState state, Duration took) {
     switch (state) {
       case ONLINE -> times.online(took);
@@ -156,7 +222,7 @@ final class GrantRows {
   }
 
   private static Grant grant(ResultSet row, int n) throws SQLException {
-    GrantId id = new GrantId(row.getString("vm_id"), row.getInt("attempt"));
+    GrantId id = id(row);
     String poolId = row.getString("pool_id");
     return new Grant(
         id,

@@ -3,6 +3,7 @@ package io.tarn.pool.store;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
+import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.OperationBooks;
@@ -124,6 +125,16 @@ record JdbcBooks(
   @Override
   public List<Slice> recallable(Collection<String> poolIds, RecallPace pace, int most) {
     return slices.recallable(poolIds, pace, most);
+  }
+
+  @Override
+  public Optional<Departure> departure(GrantId id) {
+    return grants.departure(id);
+  }
+
+  @Override
+  public List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most) {
+    return grants.drainable(poolIds, aheadMillis, most);
   }
 
   @Override

@@ -47,13 +47,16 @@ class PropertiesTest {
         .withMessageContaining("tarn.pool.operation.sweep");
     assertThatIllegalArgumentException()
         .isThrownBy(
-            () -> new BufferProperties(Duration.ZERO, Duration.ofHours(1), MINUTE, MINUTE, 0.9))
+            () ->
+                new BufferProperties(
+                    Duration.ZERO, Duration.ofHours(1), MINUTE, MINUTE, MINUTE, 0.9))
         .withMessageContaining("tarn.pool.buffer.every is PT0S, accepted: PT1S..PT1M");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new BufferProperties(MINUTE, MINUTE, Duration.ofHours(1), MINUTE, 0.9))
+        .isThrownBy(
+            () -> new BufferProperties(MINUTE, MINUTE, Duration.ofHours(1), MINUTE, MINUTE, 0.9))
         .withMessageContaining("tarn.pool.buffer.recent");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new BufferProperties(MINUTE, MINUTE, MINUTE, MINUTE, 1))
+        .isThrownBy(() -> new BufferProperties(MINUTE, MINUTE, MINUTE, MINUTE, MINUTE, 1))
         .withMessageContaining("tarn.pool.buffer.confidence is 1.0, accepted: 0.5..0.9999");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new RecallProperties(101, MINUTE, MINUTE))

@@ -2,6 +2,7 @@ package io.tarn.pool.sim;
 
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
+import io.tarn.pool.buffer.Departures;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.grant.PutOutcome;
 import io.tarn.pool.ledger.Grant;
@@ -62,6 +63,10 @@ final class Client {
     }
     String vm = "vm" + world.dice().below(VMS);
     int newest = attempts.getOrDefault(vm, 0);
+    if (world.dice().oneIn(6)) {
+      departure(new GrantId(vm, Math.max(1, newest)));
+      return;
+    }
     switch (world.dice().below(12)) {
       case 0, 1, 2, 3, 4 -> put(next(vm));
       case 5, 6 -> put(new GrantId(vm, Math.max(1, newest - world.dice().below(2))));
@@ -103,6 +108,29 @@ final class Client {
     if (outcome instanceof PutOutcome.Created || outcome instanceof PutOutcome.Exists) {
       world.network().send("answer: " + what, () -> world.verifier().acknowledged(id));
     }
+  }
+
+  /** Says that a VM leaves, or that it does not leave after all. */
+  private void departure(GrantId id) {
+    boolean leaves = world.dice().below(3) > 0;
+    String what = (leaves ? "PUT" : "DELETE") + " departure of " + id;
+    Manager manager = world.anyManager();
+    world
+        .network()
+        .send(
+            what + " to " + manager.name(),
+            () ->
+                manager.serve(
+                    what,
+                    serving -> {
+                      Departures departures = new Departures(serving.ledger(), 0);
+                      if (leaves) {
+                        return departures.say(id, 0).toString();
+                      }
+                      departures.takeBack(id);
+                      return "it stays";
+                    },
+                    outcome -> {}));
   }
 
   private void withdraw(GrantId id) {

@@ -150,6 +150,11 @@ final class DeviceFaults {
         }
 
         @Override
+        public CompletableFuture<Boolean> offlineUnused(SliceId slice) {
+          return kernel.offlineUnused(slice);
+        }
+
+        @Override
         public CompletableFuture<BlockResult> offlineOne(SliceId slice) {
           return kernel.offlineOne(slice);
         }

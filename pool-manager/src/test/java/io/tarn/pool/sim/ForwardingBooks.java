@@ -3,6 +3,7 @@ package io.tarn.pool.sim;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
+import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.OperationBooks;
@@ -83,6 +84,16 @@ class ForwardingBooks implements Books {
   @Override
   public List<Slice> recallable(Collection<String> poolIds, RecallPace pace, int most) {
     return books.recallable(poolIds, pace, most);
+  }
+
+  @Override
+  public Optional<Departure> departure(GrantId id) {
+    return books.departure(id);
+  }
+
+  @Override
+  public List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most) {
+    return books.drainable(poolIds, aheadMillis, most);
   }
 
   @Override

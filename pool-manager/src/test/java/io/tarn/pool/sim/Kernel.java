@@ -93,6 +93,24 @@ final class Kernel implements MemoryBlocks {
     return done;
   }
 
+  @Override
+  public CompletableFuture<Boolean> offlineUnused(SliceId slice) {
+    CompletableFuture<Boolean> done = new CompletableFuture<>();
+    if (onlineBlocks(slice) <= 1 || world.dice().oneIn(4)) {
+      done.complete(false);
+      return done;
+    }
+    after(
+        world.dice().between(500, 25 * Timeline.MILLIS),
+        hostId + " takes an unused block of " + slice + " offline",
+        () -> {
+          online.computeIfPresent(slice, (id, some) -> some.less());
+          world.count("unused blocks taken offline");
+          done.complete(true);
+        });
+    return done;
+  }
+
   private BlockResult tryBlock(SliceId slice) {
     if (world.dice().trouble(world.weather().stuck())) {
       String cause = world.dice().pick(CAUSES);

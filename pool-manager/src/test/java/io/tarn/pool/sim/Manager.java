@@ -2,6 +2,7 @@ package io.tarn.pool.sim;
 
 import io.tarn.contracts.pool.CommandPage;
 import io.tarn.contracts.pool.HostCommand;
+import io.tarn.pool.buffer.Departures;
 import io.tarn.pool.feed.Recalls;
 import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.ledger.RecallPace;
@@ -74,12 +75,12 @@ final class Manager implements StagedLedger.Lives {
     recallLater();
   }
 
-  /** Asks for stuck slices again, now and then. */
+  /** Asks for stuck slices again, and drains what leaves, now and then. */
   private void recallLater() {
     later(
         life,
         world.dice().between(300 * Timeline.MILLIS, 3 * Timeline.SECONDS),
-        name() + " asks for stuck slices again",
+        name() + " asks for stuck slices again, and drains",
         () -> {
           serve(
               "a recall",
@@ -89,6 +90,10 @@ final class Manager implements StagedLedger.Lives {
                   world.count("recalls of stuck slices");
                 }
               });
+          serve(
+              "a drain",
+              serving -> new Departures(serving.ledger(), 0).drain(World.POOLS),
+              told -> world.note(told + " grants are drained"));
           recallLater();
         });
   }

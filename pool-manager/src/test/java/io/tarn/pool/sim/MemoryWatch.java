@@ -3,6 +3,7 @@ package io.tarn.pool.sim;
 import io.tarn.agent.kernel.SliceId;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.Slice;
 import java.util.ArrayList;
@@ -126,7 +127,9 @@ final class MemoryWatch {
       if (host.hostId().equals(row.hostId()) && host.runs(record.bootOf(host.hostId()))) {
         int online = host.online(id);
         Check.that(
-            row.state() != SliceState.ONLINE || online == row.totalBlocks(),
+            row.state() != SliceState.ONLINE
+                || online == row.totalBlocks()
+                || (online > 0 && toldToDrain(row)),
             "4.2",
             () -> host + " has " + online + " blocks online of " + row);
         Check.that(
@@ -135,6 +138,14 @@ final class MemoryWatch {
             () -> host + " has " + online + " blocks online of " + row);
       }
     }
+  }
+
+  /** Whether the host was ever told to drain it at this generation. */
+  private boolean toldToDrain(Slice row) {
+    return world.store().commands(String.valueOf(row.hostId()), 0).stream()
+        .filter(command -> command.kind() == HostCommand.Kind.DRAIN)
+        .filter(command -> command.poolId().equals(row.key().poolId()))
+        .anyMatch(command -> command.slices().contains(row.ref()));
   }
 
   private static void data(Slice row, Device device) {

@@ -39,6 +39,7 @@ class SimulationTest {
             "hosts that were fenced",
             "entries changed by another hand",
             "repairs",
+            "unused blocks taken offline",
             "recalls of stuck slices",
             "devices beyond repair",
             "hosts that booted",

@@ -3,6 +3,7 @@ package io.tarn.pool.sim;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
+import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.OperationBooks;
@@ -137,6 +138,16 @@ final class TwoPhaseBooks implements Books {
   @Override
   public List<Slice> recallable(Collection<String> poolIds, RecallPace pace, int most) {
     return early(() -> books.recallable(poolIds, pace, most));
+  }
+
+  @Override
+  public Optional<Departure> departure(GrantId id) {
+    return early(() -> books.departure(id));
+  }
+
+  @Override
+  public List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most) {
+    return early(() -> books.drainable(poolIds, aheadMillis, most));
   }
 
   @Override

@@ -67,7 +67,7 @@ public final class Agent {
   public void obey(HostCommand command) {
     Seen result =
         switch (command.kind()) {
-          case ONLINE -> Seen.ONLINE;
+          case ONLINE, DRAIN -> Seen.ONLINE;
           case OFFLINE -> Seen.OFFLINE;
           case OPERATE, CANCEL -> throw new IllegalArgumentException("it is about an operation");
         };

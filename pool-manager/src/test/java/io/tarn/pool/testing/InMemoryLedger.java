@@ -9,6 +9,7 @@ import io.tarn.pool.ledger.Bells;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Effects.NewBoot;
 import io.tarn.pool.ledger.FenceChange;
@@ -46,6 +47,7 @@ public final class InMemoryLedger implements Ledger, Books {
   private final Map<String, Integer> attempts = new HashMap<>();
   private final Map<String, Grant> grants = new TreeMap<>();
   private final Map<SliceKey, Slice> slices = new TreeMap<>();
+  private final Map<GrantId, Departure> departures = new HashMap<>();
   private final Map<String, Said> said = new TreeMap<>();
   private final Set<String> executedPlans = new HashSet<>();
   private final List<Command> commands = new ArrayList<>();
@@ -167,6 +169,15 @@ public final class InMemoryLedger implements Ledger, Books {
       require(
           grants.put(moved.grant().id().toString(), moved.grant()) != null,
           "no grant " + moved.grant());
+    } else if (change instanceof GrantChange.Departing departing) {
+      Long inMillis = departing.inMillis();
+      departures.remove(departing.id());
+      if (inMillis != null) {
+        departures.put(departing.id(), new Departure(departing.id(), inMillis, false, 0));
+      }
+    } else if (change instanceof GrantChange.DrainTold told) {
+      departures.computeIfPresent(
+          told.id(), (id, known) -> new Departure(id, known.leavesAtMillis(), true, 0));
     }
   }
 
@@ -235,6 +246,28 @@ public final class InMemoryLedger implements Ledger, Books {
       case GRANTED, ONLINE, RELEASING, LOST -> true;
       case RELEASED, WITHDRAWN -> false;
     };
+  }
+
+  @Override
+  public Optional<Departure> departure(GrantId id) {
+    return Optional.ofNullable(departures.get(id)).filter(known -> live(id));
+  }
+
+  private boolean live(GrantId id) {
+    Grant grant = grants.get(id.toString());
+    return grant != null && grant.state().live();
+  }
+
+  /** How soon they leave is left out: time is not kept here. */
+  @Override
+  public List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most) {
+    return grants.values().stream()
+        .filter(grant -> grant.state() == GrantState.ONLINE)
+        .filter(grant -> poolIds.contains(grant.granted().poolId()))
+        .map(Grant::id)
+        .filter(id -> departure(id).filter(known -> !known.drainTold()).isPresent())
+        .limit(most)
+        .toList();
   }
 
   /** Pauses are left out: time is not kept here. */
