@@ -59,9 +59,7 @@ class OperationAgentIT {
     try (StateDirectory states = StateDirectory.open(directory)) {
       SimulatedHost host = host("oa-h", states, new MoveSettings(1_000, 0));
       host.start();
-      await()
-          .atMost(SOON)
-          .until(() -> api.grant("oavm.1", "oa-h", "oa", 4).status() < 300);
+      await().atMost(SOON).until(() -> api.grant("oavm.1", "oa-h", "oa", 4).status() < 300);
       await().atMost(SOON).until(() -> api.grant("oavm.1").state() == GrantState.ONLINE);
 
       put("attach", request(OperationKind.ATTACH, null));
@@ -82,7 +80,7 @@ class OperationAgentIT {
 
       put("boot", request(OperationKind.COPY, 4096L));
       await().atMost(SOON).until(() -> view("boot").state() == OperationState.RUNNING);
-      host.reboot();
+      assertThat(host.reboot().join().bootId()).isEqualTo(host.bootId());
       await().atMost(SOON).until(() -> view("boot").state() == OperationState.FAILED);
       assertThat(view("boot").cause()).isEqualTo("host-rebooted");
       await().atMost(SOON).until(() -> api.grant("oavm.1").state() == GrantState.ONLINE);
@@ -97,20 +95,14 @@ class OperationAgentIT {
     assertThat(api.call("PUT", "/v1/pools/op/hosts/op-h", null).status()).isEqualTo(201);
     try (StateDirectory states = StateDirectory.open(directory)) {
       host("op-h", states, new MoveSettings(10, 1)).start();
-      await()
-          .atMost(SOON)
-          .until(() -> api.grant("opvm.1", "op-h", "op", 2).status() < 300);
+      await().atMost(SOON).until(() -> api.grant("opvm.1", "op-h", "op", 2).status() < 300);
       OperationRequest copy =
           new OperationRequest(OperationKind.COPY, "opvm", "opvm.1", null, null, 2048L, 60_000);
       assertThat(api.put("/v1/hosts/op-h/operations/c", copy).status()).isEqualTo(201);
       await()
           .atMost(SOON)
           .until(
-              () ->
-                  api.get("/v1/hosts/op-h/operations/c")
-                      .as(OperationView.class)
-                      .state()
-                      .ended());
+              () -> api.get("/v1/hosts/op-h/operations/c").as(OperationView.class).state().ended());
       OperationView failed = api.get("/v1/hosts/op-h/operations/c").as(OperationView.class);
       assertThat(failed.state()).isEqualTo(OperationState.FAILED);
       assertThat(failed.cause()).isEqualTo("pinned");

@@ -301,9 +301,7 @@ class OperationIT {
             together(
                 () -> put(first.api(), "h", id + "a", copy("vm", 2048, 60_000)),
                 () -> put(second.api(), "h", id + "b", copy("vm", 2048, 60_000)));
-        assertThat(different)
-            .extracting(Api.Answer::status)
-            .containsExactlyInAnyOrder(201, 409);
+        assertThat(different).extracting(Api.Answer::status).containsExactlyInAnyOrder(201, 409);
         String taken = different.get(0).status() == 201 ? id + "a" : id + "b";
         first.api().call("DELETE", "/v1/hosts/h/operations/" + taken, null);
       }
@@ -334,8 +332,8 @@ class OperationIT {
     }
   }
 
-  private static List<Api.Answer> together(
-      Callable<Api.Answer> one, Callable<Api.Answer> other) throws Exception {
+  private static List<Api.Answer> together(Callable<Api.Answer> one, Callable<Api.Answer> other)
+      throws Exception {
     ExecutorService threads = Executors.newFixedThreadPool(2);
     try {
       List<Api.Answer> answers = new ArrayList<>();
@@ -394,7 +392,8 @@ class OperationIT {
   }
 
   private List<String> commands(String hostId, long after) {
-    return api.get("/v1/hosts/" + hostId + "/commands?after=" + after)
+    return api
+        .get("/v1/hosts/" + hostId + "/commands?after=" + after)
         .as(CommandPage.class)
         .commands()
         .stream()
@@ -409,11 +408,7 @@ class OperationIT {
   }
 
   private static OperationOutcome report(
-      Agent agent,
-      String operationId,
-      OperationState state,
-      long doneMiB,
-      @Nullable String cause) {
+      Agent agent, String operationId, OperationState state, long doneMiB, @Nullable String cause) {
     return agent.report(operationId, state, doneMiB, cause).outcome();
   }
 

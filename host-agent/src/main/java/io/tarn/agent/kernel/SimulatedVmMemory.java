@@ -32,8 +32,7 @@ public final class SimulatedVmMemory implements VmMemory {
     long total = request.totalMiB();
     boolean sticks =
         request.kind() == OperationKind.COPY && random.nextDouble() < settings.pinnedRate();
-    return new Simulated(
-        fromMiB, sticks ? random.nextLong(fromMiB, total) : total, sticks);
+    return new Simulated(fromMiB, sticks ? random.nextLong(fromMiB, total) : total, sticks);
   }
 
   private final class Simulated implements Move {

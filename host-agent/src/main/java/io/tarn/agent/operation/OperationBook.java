@@ -34,8 +34,7 @@ public final class OperationBook {
 
   /** Everything in the book. */
   public OperationContent content() {
-    return new OperationContent(
-        List.copyOf(held.values()), List.copyOf(unreported.values()));
+    return new OperationContent(List.copyOf(held.values()), List.copyOf(unreported.values()));
   }
 
   /** The operations that have not ended, by name. */
@@ -87,8 +86,7 @@ public final class OperationBook {
   /** All of it is done. */
   public void done(HeldOperation operation) {
     held.remove(operation.operationId());
-    say(
-        operation.operationId(), OperationState.DONE, operation.request().totalMiB(), null);
+    say(operation.operationId(), OperationState.DONE, operation.request().totalMiB(), null);
   }
 
   /** It cannot be done. */
@@ -117,8 +115,7 @@ public final class OperationBook {
     }
   }
 
-  private void say(
-      String operationId, OperationState state, long doneMiB, @Nullable String cause) {
+  private void say(String operationId, OperationState state, long doneMiB, @Nullable String cause) {
     say(new OperationReport(operationId, state, doneMiB, cause));
   }
 

@@ -56,17 +56,14 @@ public final class OperationRunner {
       if (operation.request().kind() == OperationKind.ATTACH) {
         attach(operation);
       } else if (running.add(operation.operationId())) {
-        move(
-            operation.operationId(), memory.move(operation.request(), operation.doneMiB()));
+        move(operation.operationId(), memory.move(operation.request(), operation.doneMiB()));
       }
     }
   }
 
   private void attach(HeldOperation operation) {
     Optional<SliceRef> missing =
-        operation.slices().stream()
-            .filter(ref -> !isOnline(operation.poolId(), ref))
-            .findFirst();
+        operation.slices().stream().filter(ref -> !isOnline(operation.poolId(), ref)).findFirst();
     if (missing.isPresent()) {
       LOG.warn(
           "{}: operation {} cannot attach {}/{}, which is not online",

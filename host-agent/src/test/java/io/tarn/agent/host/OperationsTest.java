@@ -63,12 +63,10 @@ class OperationsTest {
       some.manager.order(Orders.migrate("m" + n, 1024), "p1");
     }
     some.run(Duration.ofSeconds(5));
-    List<String> ends =
-        some.reported().stream().filter(text -> !text.contains("RUNNING")).toList();
+    List<String> ends = some.reported().stream().filter(text -> !text.contains("RUNNING")).toList();
     assertThat(ends).hasSize(800);
     // three standard deviations about 100 of 400
-    assertThat(ends.stream().filter(text -> text.endsWith("pinned")).count())
-        .isBetween(74L, 126L);
+    assertThat(ends.stream().filter(text -> text.endsWith("pinned")).count()).isBetween(74L, 126L);
     assertThat(ends).filteredOn(text -> text.startsWith("m")).allMatch(t -> t.contains("DONE"));
   }
 

@@ -56,16 +56,11 @@ class PoolManagerConfiguration {
     return ScopeRules.of(
         ScopeRules.Rule.on(HttpMethod.PUT, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.DELETE, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
-        ScopeRules.Rule.on(
-            HttpMethod.PUT, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.PUT, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
         ScopeRules.Rule.on(
             HttpMethod.DELETE, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
         ScopeRules.Rule.on(
-            HttpMethod.GET,
-            "/v1/hosts/*/operations/**",
-            Scopes.READ,
-            Scopes.AGENT,
-            Scopes.ADMIN),
+            HttpMethod.GET, "/v1/hosts/*/operations/**", Scopes.READ, Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.PUT, "/v1/hosts/*/boot", Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.GET, "/v1/hosts/*/commands", Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.POST, "/v1/hosts/*/acks", Scopes.AGENT, Scopes.ADMIN),
@@ -120,8 +115,7 @@ class PoolManagerConfiguration {
       OperationMeters operationMeters,
       Bells bells) {
     Collisions collisions = new Collisions(properties.tries(), properties.firstPause(), random);
-    Ledger record =
-        new JdbcLedger(jdbc, transactions, collisions, json, announcer, meters, bells);
+    Ledger record = new JdbcLedger(jdbc, transactions, collisions, json, announcer, meters, bells);
     return new OperationLedger(record, operationMeters);
   }
 

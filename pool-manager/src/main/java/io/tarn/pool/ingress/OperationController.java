@@ -164,9 +164,6 @@ class OperationController {
 
   private static Problem grant(String code, String grantId, String reason) {
     return new Problem(
-        HttpStatus.CONFLICT,
-        code,
-        "grant " + grantId + ": " + reason,
-        Map.of("grantId", grantId));
+        HttpStatus.CONFLICT, code, "grant " + grantId + ": " + reason, Map.of("grantId", grantId));
   }
 }

@@ -135,8 +135,7 @@ public final class OperationLedger implements Ledger {
      * host and its grants, and so does whoever decides this; but their hosts report.
      */
     void end(Supplier<List<Operation>> which, BiConsumer<Effects.Draft, Operation> how) {
-      List<String> hosts =
-          which.get().stream().map(Operation::hostId).distinct().sorted().toList();
+      List<String> hosts = which.get().stream().map(Operation::hostId).distinct().sorted().toList();
       if (hosts.isEmpty()) {
         return;
       }

@@ -60,9 +60,7 @@ public final class ReportRules {
   /** What a fenced host's reports get: its boot does not count any more. */
   public static List<OperationResult> refused(List<OperationReport> reports, String reason) {
     return reports.stream()
-        .map(
-            report ->
-                new OperationResult(report.operationId(), OperationOutcome.REFUSED, reason))
+        .map(report -> new OperationResult(report.operationId(), OperationOutcome.REFUSED, reason))
         .toList();
   }
 

@@ -14,7 +14,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Operations in the service's own schema. */
 public final class JdbcOperationStore implements OperationStore {
 
-  private static final String MILLIS = ", floor(extract(epoch from %1$s) * 1000)::bigint as %1$s_ms";
+  private static final String MILLIS =
+      ", floor(extract(epoch from %1$s) * 1000)::bigint as %1$s_ms";
   private static final String SELECT =
       OperationRows.SELECT.replace(
           "from operation",
@@ -40,11 +41,7 @@ public final class JdbcOperationStore implements OperationStore {
 
   @Override
   public Optional<OperationView> view(String hostId, String operationId) {
-    return jdbc.sql(ONE)
-        .param(hostId)
-        .param(operationId)
-        .query((row, n) -> view(row))
-        .optional();
+    return jdbc.sql(ONE).param(hostId).param(operationId).query((row, n) -> view(row)).optional();
   }
 
   @Override

@@ -104,8 +104,7 @@ abstract class OperationContract {
     assertThat(operations().order(name + "-none", "a", copy()))
         .isEqualTo(new OrderOutcome.NoHost());
     assertThat(operations().order(other, "a", copy()))
-        .isEqualTo(
-            new GrantNotLive(vm + ".1", "it is on host " + host + ", not on host " + other));
+        .isEqualTo(new GrantNotLive(vm + ".1", "it is on host " + host + ", not on host " + other));
     assertThat(order("a", copyOf(vm, 9, MIB)))
         .isEqualTo(new GrantNotLive(vm + ".9", "it was never committed"));
     grants().withdraw(new GrantId(vm + "x", 1));
@@ -436,8 +435,7 @@ abstract class OperationContract {
                 SliceRecord set = new SliceRecord.OwnerSet(slice.generation() + 1, 1);
                 draft.change(new SliceChange(slice, List.of(set)));
               }
-              List<Slice> set =
-                  draft.effects().slices().stream().map(SliceChange::after).toList();
+              List<Slice> set = draft.effects().slices().stream().map(SliceChange::after).toList();
               draft.command(Command.of(Kind.ONLINE, grants.get(0), set));
               return new Decision<>(set.stream().map(Slice::ref).toList(), draft.effects());
             });
