@@ -81,7 +81,7 @@ class OperationAgentIT {
 
       put("boot", request(OperationKind.COPY, 4096L));
       await().atMost(SOON).until(() -> view("boot").state() == OperationState.RUNNING);
-      host.reboot();
+      assertThat(host.reboot().join().bootId()).isEqualTo(host.bootId());
       await().atMost(SOON).until(() -> view("boot").state() == OperationState.FAILED);
       assertThat(view("boot").cause()).isEqualTo("host-rebooted");
       await().atMost(SOON).until(() -> api.grant("oavm.1").state() == GrantState.ONLINE);

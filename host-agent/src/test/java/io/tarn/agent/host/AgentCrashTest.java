@@ -50,7 +50,7 @@ class AgentCrashTest {
     while (operationsWithCrashAfter(steps)) {
       steps++;
     }
-    assertThat(steps).isGreaterThan(40);
+    assertThat(steps).isGreaterThan(30);
   }
 
   /** A COPY is done, one is called off, and an ATTACH follows the slice that it needs. */
