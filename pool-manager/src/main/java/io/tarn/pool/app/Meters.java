@@ -11,11 +11,15 @@ import io.tarn.pool.audit.AuditObserver;
 import io.tarn.pool.device.DriverObserver;
 import io.tarn.pool.feed.CommandFeed;
 import io.tarn.pool.fence.Rejections;
+import io.tarn.pool.ledger.WayBack;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.store.GrantTimes;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** The service's metrics. */
@@ -30,7 +34,7 @@ final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObser
   private final MeterRegistry registry;
   private final PoolStore store;
   private final Timer online;
-  private final Timer released;
+  private final Map<WayBack, Timer> released = new EnumMap<>(WayBack.class);
   private final Map<String, Map<PoolAudit.Kind, Integer>> differences = new ConcurrentHashMap<>();
   private final Map<String, Map<SliceState, Integer>> slices = new ConcurrentHashMap<>();
 
@@ -42,11 +46,17 @@ final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObser
             .description("from the commit of a grant until its last slice was seen online")
             .publishPercentileHistogram()
             .register(registry);
-    this.released =
-        Timer.builder("tarn.pool.grant.released")
-            .description("from asking a grant back until its last slice was free")
-            .publishPercentileHistogram()
-            .register(registry);
+    for (WayBack way : WayBack.values()) {
+      released.put(
+          way,
+          Timer.builder("tarn.pool.grant.released")
+              .description(
+                  "from asking a grant back, or losing it with its EMC, until its last slice was"
+                      + " free; by the worst that befell one of its slices on the way")
+              .tag("cause", way.name().toLowerCase(Locale.ROOT))
+              .publishPercentileHistogram()
+              .register(registry));
+    }
   }
 
   /** Publishes how many hosts wait. */
@@ -163,8 +173,8 @@ final class Meters implements DriverObserver, GrantTimes, Rejections, AuditObser
   }
 
   @Override
-  public void released(Duration took) {
-    released.record(took);
+  public void released(WayBack way, Duration took) {
+    Objects.requireNonNull(released.get(way)).record(took);
   }
 
   private Counter counter(String name, String description, String poolId) {
