@@ -264,6 +264,31 @@ class GrantRowsIT {
   }
 
   @Test
+  void wayBack_isTheWorstThatBefellASlice() throws SQLException {
+    bringTo(pool, "RELEASING");
+    assertThat(wayBack()).isEqualTo("CLEAN ");
+    pool.run(slice("state = 'QUARANTINED', cause = 'pinned'"));
+    assertThat(wayBack()).isEqualTo("STUCK ");
+    pool.run(releasing(), PoolRows.fenced("h1"), slice("state = 'QUARANTINED', fenced = true"));
+    assertThat(wayBack()).isEqualTo("FENCED ");
+    pool.run(PoolRows.failed(), PoolRows.allLost());
+    assertThat(wayBack()).isEqualTo("LOST now");
+    pool.run(slice("fenced = false"));
+    assertThat(wayBack()).isEqualTo("LOST now");
+    String rule = "memory_grant_way_back_worsens";
+    pool.refused(rule, "update memory_grant set way_back = 'FENCED'");
+    pool.refused(rule, "update memory_grant set way_back = 'CLEAN'");
+    pool.refused("memory_grant_way_back_known", "update memory_grant set way_back = 'OTHER'");
+  }
+
+  private String wayBack() throws SQLException {
+    return pool.value(
+        "select way_back || ' ' || case when lost_at is null then ''"
+            + " when lost_at between created_at and clock_timestamp() then 'now' else 'odd' end"
+            + " from memory_grant");
+  }
+
+  @Test
   void command_isNumberedOnce() throws SQLException {
     bringTo(pool, "ASSIGNED");
     String command =

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.pool.AckReply;
 import io.tarn.contracts.pool.AuditClock;
 import io.tarn.contracts.pool.FailRequest;
 import io.tarn.contracts.pool.FenceRequest;
@@ -179,6 +180,44 @@ class AuditIT {
     agent.obey(10_000);
     assertThat(api.grant("u6vm.1").state()).isEqualTo(GrantState.ONLINE);
     assertThat(audit("u6").differences()).isEmpty();
+  }
+
+  @Test
+  void hostThatTheTableDidNotName_isToldAgainByRepairOnceTheTableIsMended() {
+    InMemoryEmc emc = rig.pool("u10", 2);
+    Agent agent = rig.host("u10", "u10-h");
+    api.grant("u10vm.1", "u10-h", "u10", 1);
+    HostCommand online = agent.read(10_000).get(0);
+    // another hand came before the host looked
+    emc.overwrite(0, 60, 2);
+    agent.ack("u10", online.slices(), Seen.REFUSED, "not-owner");
+    assertThat(audit("u10").differences())
+        .extracting(Difference::kind)
+        .containsExactly(Kind.TABLE_DIFFERS, Kind.HOST_DIFFERS);
+    // told while the table is not mended, the host looks again and refuses again
+    assertThat(execute(plan("u10")).status()).isEqualTo(200);
+    assertThat(agent.ack("u10", agent.read(10_000).get(0).slices(), Seen.REFUSED, "not-owner"))
+        .extracting(reply -> reply.results().get(0).outcome())
+        .isEqualTo(AckReply.Outcome.REPEATED);
+
+    emc.overwrite(0, 0, 1);
+    assertThat(audit("u10").differences())
+        .singleElement()
+        .satisfies(
+            difference -> {
+              assertThat(difference.kind()).isEqualTo(Kind.HOST_DIFFERS);
+              assertThat(difference.record().cause()).isEqualTo("not-owner");
+              assertThat(difference.repair()).isEqualTo(RepairStep.Kind.ASK_ONLINE);
+            });
+    assertThat(agent.read(0)).as("nobody is told by an audit").isEmpty();
+    assertThat(execute(plan("u10")).status()).isEqualTo(200);
+    List<HostCommand> again = agent.read(10_000);
+    assertThat(again).extracting(HostCommand::kind).containsExactly(HostCommand.Kind.ONLINE);
+    assertThat(again.get(0).slices()).isEqualTo(online.slices());
+    agent.obey(again.get(0));
+    assertThat(api.grant("u10vm.1").state()).isEqualTo(GrantState.ONLINE);
+    assertThat(api.slices("u10").get(0).cause()).isNull();
+    assertThat(audit("u10").differences()).isEmpty();
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.tarn.contracts.Topics;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.codec.BusCodec;
 import io.tarn.contracts.codec.UnreadableRecordException;
+import io.tarn.contracts.pool.AckReply;
 import io.tarn.contracts.pool.FailRequest;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.HostCommand;
@@ -32,6 +33,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
@@ -59,6 +61,7 @@ class FailureIT {
       second.obey(10_000);
       api.withdraw("f1vm3.1");
       second.read(10_000);
+      assertThat(api.pool("f1").failed()).isFalse();
 
       PoolFailure failure = fail("f1", null).as(PoolFailure.class);
       assertThat(failure.incarnation()).isEqualTo(1);
@@ -73,6 +76,7 @@ class FailureIT {
       assertThat(fail("f1", 1).as(PoolFailure.class)).isEqualTo(failure);
       assertThat(api.get("/v1/pools/f1/affected-vms").as(PoolFailure.class)).isEqualTo(failure);
       assertThat(api.pool("f1").slices()).containsEntry(SliceState.LOST, 8);
+      assertThat(api.pool("f1").failedAtMillis()).isEqualTo(failure.failedAtMillis());
       assertThat(api.grant("f1vm1.1").state()).isEqualTo(GrantState.LOST);
       assertThat(api.grant("f1vm3.1").state()).isEqualTo(GrantState.RELEASING);
       assertThat(api.grant("f1vm4.1", "f1-h1", "f1", 1).code()).isEqualTo("pool-failed");
@@ -114,6 +118,7 @@ class FailureIT {
     assertThat(replace("f2", "f2new", 2).code()).isEqualTo("incarnation-differs");
     PoolView view = replace("f2", "f2new", 1).as(PoolView.class);
     assertThat(view.incarnation()).isEqualTo(2);
+    assertThat(view.failed()).isFalse();
     assertThat(replace("f2", "f2new", 1).as(PoolView.class).incarnation()).isEqualTo(2);
     assertThat(fail("f2", 1).code()).isEqualTo("incarnation-differs");
 
@@ -152,6 +157,105 @@ class FailureIT {
     assertThat(api.slices("f3")).extracting(SliceView::state).containsOnly(SliceState.LOST);
     agent.obey(10_000);
     await().atMost(SOON).until(() -> api.pool("f3").freeGiB() == 2);
+  }
+
+  @Test
+  void grantsThatWereBeingGivenBack_areReleasedByLateAcks() {
+    InMemoryEmc emc = rig.pool("f5", 8);
+    Agent agent = rig.host("f5", "f5-h");
+    List<HostCommand> releases = new ArrayList<>();
+    for (String vm : List.of("f5told", "f5half", "f5given")) {
+      api.grant(vm + ".1", "f5-h", "f5", 2);
+      agent.obey(10_000);
+    }
+    emc.away(true);
+    for (String vm : List.of("f5told", "f5half", "f5given")) {
+      api.withdraw(vm + ".1");
+      releases.add(agent.read(10_000).get(0));
+    }
+    HostCommand told = releases.get(0);
+    HostCommand half = releases.get(1);
+    agent.ack("f5", half.slices().subList(0, 1), Seen.OFFLINING, null);
+    agent.ack("f5", half.slices().subList(1, 2), Seen.STUCK, "pinned");
+    agent.obey(releases.get(2));
+
+    // under what its host has given up whole nothing is lost
+    AffectedVm heldHalf = new AffectedVm("f5half", "f5half.1", "f5-h", 2, 2, false);
+    assertThat(fail("f5", 1).as(PoolFailure.class).affected())
+        .containsExactly(heldHalf, new AffectedVm("f5told", "f5told.1", "f5-h", 2, 2, false));
+    assertThat(agent.read(10_000))
+        .allSatisfy(command -> assertThat(command.kind()).isEqualTo(HostCommand.Kind.OFFLINE))
+        .extracting(HostCommand::grantId)
+        .containsExactlyInAnyOrder("f5told.1", "f5half.1");
+    // what the host says to a command from before the failure counts
+    agent.obey(told);
+    AffectedVm letGo = new AffectedVm("f5told", "f5told.1", "f5-h", 2, 0, false);
+    assertThat(fail("f5", null).as(PoolFailure.class).affected()).containsExactly(heldHalf, letGo);
+    assertThat(states("f5told.1", "f5half.1", "f5given.1")).containsOnly(GrantState.RELEASING);
+
+    rig.emcs().plug("f5new", 8);
+    assertThat(replace("f5", "f5new", 1).status()).isEqualTo(200);
+    await().atMost(SOON).until(() -> api.pool("f5").freeGiB() == 6);
+    assertThat(states("f5told.1", "f5given.1")).containsOnly(GrantState.RELEASED);
+    assertThat(states("f5half.1")).containsOnly(GrantState.RELEASING);
+    assertThat(affected("f5").affected()).containsExactly(heldHalf, letGo);
+    agent.obey(half);
+    await().atMost(SOON).until(() -> states("f5half.1").contains(GrantState.RELEASED));
+    assertThat(api.pool("f5").freeGiB()).isEqualTo(8);
+    assertThat(affected("f5").affected()).extracting(AffectedVm::heldGiB).containsOnly(0);
+    assertThat(agent.ack("f5", half.slices(), Seen.OFFLINE, null).results())
+        .extracting(AckReply.Result::outcome)
+        .containsOnly(AckReply.Outcome.REFUSED);
+    assertThat(replace("f5", "f5new", 1).status()).isEqualTo(200);
+    assertThat(fail("f5", 1).code()).isEqualTo("incarnation-differs");
+  }
+
+  @Test
+  void replacementThatFailsToo_keepsWhatTheFirstLost() {
+    rig.pool("f6", 4);
+    Agent silent = rig.host("f6", "f6-h1");
+    Agent agent = rig.host("f6", "f6-h2");
+    api.grant("f6vm1.1", "f6-h1", "f6", 2);
+    silent.obey(10_000);
+    fail("f6", 1);
+    rig.emcs().plug("f6b", 4);
+    assertThat(replace("f6", "f6b", 1).status()).isEqualTo(200);
+    await().atMost(SOON).until(() -> api.pool("f6").freeGiB() == 2);
+    api.grant("f6vm2.1", "f6-h2", "f6", 2);
+    agent.obey(10_000);
+
+    // the first grant was lost once; its host still holds it
+    PoolFailure second = fail("f6", 2).as(PoolFailure.class);
+    assertThat(second.affected())
+        .containsExactly(
+            new AffectedVm("f6vm1", "f6vm1.1", "f6-h1", 2, 2, false),
+            new AffectedVm("f6vm2", "f6vm2.1", "f6-h2", 2, 2, true));
+    assertThat(affected("f6")).isEqualTo(second);
+    PoolFailure first = api.get("/v1/pools/f6/affected-vms?incarnation=1").as(PoolFailure.class);
+    assertThat(first.affected())
+        .containsExactly(new AffectedVm("f6vm1", "f6vm1.1", "f6-h1", 2, 2, true));
+    assertThat(first.replacedAtMillis()).isNotNull();
+    assertThat(fail("f6", 1).code()).isEqualTo("incarnation-differs");
+    assertThat(replace("f6", "f6b", 1).code()).isEqualTo("incarnation-differs");
+    // the one that failed has owners
+    assertThat(replace("f6", "f6b", 2).code()).isEqualTo("emc-in-use");
+    InMemoryEmc third = rig.emcs().plug("f6c", 4);
+    assertThat(replace("f6", "f6c", 2).as(PoolView.class).incarnation()).isEqualTo(3);
+    assertThat(replace("f6", "f6b", null).code()).isEqualTo("pool-not-failed");
+    assertThat(fail("f6", 2).code()).isEqualTo("incarnation-differs");
+
+    assertThat(api.pool("f6").slices()).containsEntry(SliceState.LOST, 4);
+    silent.obey(10_000);
+    agent.obey(10_000);
+    await().atMost(SOON).until(() -> api.pool("f6").freeGiB() == 4);
+    assertThat(states("f6vm1.1", "f6vm2.1")).containsOnly(GrantState.RELEASED);
+    // two above the first device's for what it still had, two above the second's for the rest
+    assertThat(third.entry(0).generation()).isEqualTo(3);
+    assertThat(third.entry(2).generation()).isEqualTo(5);
+  }
+
+  private List<GrantState> states(String... grantIds) {
+    return Stream.of(grantIds).map(grantId -> api.grant(grantId).state()).toList();
   }
 
   @RepeatedTest(3)

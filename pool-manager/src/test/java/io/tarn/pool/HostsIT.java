@@ -16,6 +16,8 @@ import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.Api;
 import io.tarn.pool.testing.Rig;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -71,6 +73,27 @@ class HostsIT {
     assertThat(again).extracting(HostCommand::kind).containsExactly(HostCommand.Kind.ONLINE);
     agent.obey(again.get(0));
     assertThat(api.grant("h2vm.1").state()).isEqualTo(GrantState.ONLINE);
+  }
+
+  @Test
+  void bootFromFarAhead_isRefusedAndLocksNobodyOut() {
+    rig.pool("h8", 2);
+    Agent agent = rig.host("h8", "h8-h");
+    Instant ahead = Instant.now().plus(Duration.ofDays(2)).truncatedTo(ChronoUnit.SECONDS);
+    Api.Answer refused =
+        api.put("/v1/hosts/h8-h/boot", new BootReport("ahead", ahead.toEpochMilli(), 1L << 27));
+    assertThat(refused.status()).as(refused.body()).isEqualTo(422);
+    assertThat(refused.code()).isEqualTo("boot-ahead-of-clock");
+    assertThat(refused.tree().path("field").asString()).isEqualTo("bootedAtMillis");
+    assertThat(refused.tree().path("detail").asString())
+        .contains("host h8-h", "started at " + ahead)
+        .containsPattern("here it is 2\\d{3}-\\d\\d-\\d\\dT");
+    agent.boot(2);
+    assertThat(api.grant("h8vm.1", "h8-h", "h8", 1).status()).isEqualTo(201);
+    // as far ahead as is accepted
+    long almost = System.currentTimeMillis() + Duration.ofDays(1).toMillis() - 60_000;
+    assertThat(api.put("/v1/hosts/h8-h/boot", new BootReport("fast", almost, 1L << 27)).status())
+        .isEqualTo(200);
   }
 
   @Test

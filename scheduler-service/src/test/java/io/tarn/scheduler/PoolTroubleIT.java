@@ -153,6 +153,32 @@ class PoolTroubleIT {
   }
 
   @Test
+  void place_poolFailed_takesAnotherAndThenNone() {
+    POOL_MANAGER.pools().pool(p1, 64, h1);
+    POOL_MANAGER.pools().pool(p2, 40, h1);
+    assertThat(rest.put("/v1/hosts/" + h1, host(16, 65536, p1, p2)).status()).isEqualTo(201);
+    POOL_MANAGER.pools().fail(p1);
+    awaitPoolRead();
+    Reply placed = rest.post("/v1/vms", vm(a, 2, 16384));
+    assertThat(placed.status()).as(placed.body()).isEqualTo(201);
+    assertThat(placed.text("/poolId")).isEqualTo(p2);
+    assertThat(placed.number("/attempt")).isEqualTo(1);
+
+    POOL_MANAGER.pools().fail(p2);
+    awaitPoolRead();
+    String b = "b-" + a;
+    Reply local = rest.post("/v1/vms", vm(b, 2, 16384));
+    assertThat(local.status()).as(local.body()).isEqualTo(201);
+    assertThat(local.text("/kind")).isEqualTo("ALL_LOCAL");
+    assertThat(local.number("/attempt")).isEqualTo(1);
+    JsonNode decision = rest.get("/v1/vms/" + b + "/decision").json().at("/attempts/0/decision");
+    assertThat(decision.path("rejections").toString())
+        .contains("\"reason\":\"pool-failed\"")
+        .doesNotContain("pool-memory");
+    assertThat(POOL_MANAGER.calls()).noneMatch(call -> call.endsWith(" " + b + ".1"));
+  }
+
+  @Test
   void place_hostNotPoolable_takesAnotherHost() {
     POOL_MANAGER.pools().pool(p1, 64, h1, h2);
     assertThat(rest.put("/v1/hosts/" + h1, host(16, 65536, p1)).status()).isEqualTo(201);

@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pool as it stands.
@@ -14,6 +15,8 @@ import java.util.Map;
  * @param freeGiB slices that can be granted now
  * @param emc where the EMC's driver answers
  * @param incarnation rises when the EMC is replaced, from 1
+ * @param failedAtMillis since when the EMC counts as failed and the pool gives nothing out,
+ *     milliseconds since 1970; absent while it serves
  * @param slices how many slices are in each state; every state is listed, they add up to the
  *     capacity
  * @param hosts the hosts wired to it
@@ -24,6 +27,7 @@ public record PoolView(
     int freeGiB,
     URI emc,
     int incarnation,
+    @Nullable Long failedAtMillis,
     Map<SliceState, Integer> slices,
     List<String> hosts) {
 
@@ -33,5 +37,10 @@ public record PoolView(
     ordered.putAll(slices);
     slices = Collections.unmodifiableMap(ordered);
     hosts = List.copyOf(hosts);
+  }
+
+  /** Whether the EMC counts as failed. */
+  public boolean failed() {
+    return failedAtMillis != null;
   }
 }

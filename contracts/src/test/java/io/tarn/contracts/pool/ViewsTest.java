@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import tools.jackson.databind.json.JsonMapper;
 
 class ViewsTest {
 
@@ -19,8 +20,23 @@ class ViewsTest {
   void poolView_listsStatesInTheirOrder() {
     Map<SliceState, Integer> slices =
         Arrays.stream(SliceState.values()).collect(Collectors.toMap(state -> state, state -> 1));
-    PoolView view = new PoolView("p1", 8, 1, URI.create("http://e"), 1, slices, List.of("h1"));
+    PoolView view =
+        new PoolView("p1", 8, 1, URI.create("http://e"), 1, null, slices, List.of("h1"));
     assertThat(view.slices().keySet()).containsExactly(SliceState.values());
+  }
+
+  @Test
+  void poolView_ofAManagerThatDoesNotSayServes() {
+    String json =
+        "{\"poolId\":\"p1\",\"capacityGiB\":8,\"freeGiB\":8,\"emc\":\"http://e\","
+            + "\"incarnation\":1,\"slices\":{\"FREE\":8},\"hosts\":[]%s}";
+    JsonMapper mapper = new JsonMapper();
+    assertThat(mapper.readValue(json.formatted(""), PoolView.class).failed()).isFalse();
+    PoolView failed = mapper.readValue(json.formatted(",\"failedAtMillis\":5"), PoolView.class);
+    assertThat(failed.failed()).isTrue();
+    assertThat(mapper.readValue(mapper.writeValueAsString(failed), PoolView.class))
+        .isEqualTo(failed);
+    assertThat(mapper.writeValueAsString(failed)).doesNotContain("\"failed\"");
   }
 
   @Test

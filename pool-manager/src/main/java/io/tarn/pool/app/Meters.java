@@ -13,11 +13,15 @@ import io.tarn.pool.buffer.BufferObserver;
 import io.tarn.pool.device.DriverObserver;
 import io.tarn.pool.feed.CommandFeed;
 import io.tarn.pool.fence.Rejections;
+import io.tarn.pool.ledger.WayBack;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.store.GrantTimes;
 import java.time.Duration;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.ToDoubleFunction;
 
@@ -34,8 +38,8 @@ final class Meters
   private final MeterRegistry registry;
   private final PoolStore store;
   private final Timer online;
-  private final Timer released;
   private final Counter recalls;
+  private final Map<WayBack, Timer> released = new EnumMap<>(WayBack.class);
   private final Map<String, Map<PoolAudit.Kind, Integer>> differences = new ConcurrentHashMap<>();
   private final Map<String, Map<SliceState, Integer>> slices = new ConcurrentHashMap<>();
   private final Map<String, PoolBuffer> buffers = new ConcurrentHashMap<>();
@@ -52,11 +56,17 @@ final class Meters
         Counter.builder("tarn.pool.recalls")
             .description("slices that a host could not give up and was asked for again")
             .register(registry);
-    this.released =
-        Timer.builder("tarn.pool.grant.released")
-            .description("from asking a grant back until its last slice was free")
-            .publishPercentileHistogram()
-            .register(registry);
+    for (WayBack way : WayBack.values()) {
+      released.put(
+          way,
+          Timer.builder("tarn.pool.grant.released")
+              .description(
+                  "from asking a grant back, or losing it with its EMC, until its last slice was"
+                      + " free; by the worst that befell one of its slices on the way")
+              .tag("cause", way.name().toLowerCase(Locale.ROOT))
+              .publishPercentileHistogram()
+              .register(registry));
+    }
   }
 
   /** Publishes how many hosts wait. */
@@ -205,8 +215,8 @@ final class Meters
   }
 
   @Override
-  public void released(Duration took) {
-    released.record(took);
+  public void released(WayBack way, Duration took) {
+    Objects.requireNonNull(released.get(way)).record(took);
   }
 
   private Counter counter(String name, String description, String poolId) {

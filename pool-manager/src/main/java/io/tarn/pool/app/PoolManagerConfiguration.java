@@ -19,6 +19,7 @@ import io.tarn.pool.egress.SliceEvents;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.feed.CommandFeed;
+import io.tarn.pool.feed.HostClockLimit;
 import io.tarn.pool.feed.Recalls;
 import io.tarn.pool.fence.FenceStore;
 import io.tarn.pool.fence.Fences;
@@ -129,8 +130,8 @@ class PoolManagerConfiguration {
   }
 
   @Bean
-  Boots boots(Ledger ledger) {
-    return new Boots(ledger);
+  Boots boots(Ledger ledger, FeedProperties properties, InstantSource clock) {
+    return new Boots(ledger, new HostClockLimit(properties.clockAhead(), clock));
   }
 
   @Bean

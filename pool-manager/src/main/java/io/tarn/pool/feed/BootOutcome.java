@@ -12,6 +12,16 @@ public sealed interface BootOutcome {
   /** A later boot is known. */
   record Superseded(BootReport known) implements BootOutcome {}
 
+  /**
+   * It says that it started later than the limit of hosts' clocks allows.
+   *
+   * @param bootedAtMillis when it says that it started, milliseconds since 1970
+   * @param nowMillis what the time is here
+   * @param latestMillis the latest that is believed now
+   */
+  record AheadOfClock(long bootedAtMillis, long nowMillis, long latestMillis)
+      implements BootOutcome {}
+
   /** The host is not wired to any pool. */
   record NoHost() implements BootOutcome {}
 }

@@ -39,11 +39,21 @@ final class BootRules {
         + " them where it is supported)";
   }
 
-  /** Whether a report tells of a boot before the one known. */
-  static boolean superseded(Host host, BootReport report) {
-    return host.boot() != null
-        && !host.runs(report.bootId())
-        && report.bootedAtMillis() < host.boot().bootedAtMillis();
+  /**
+   * Whether a report tells of a boot before the one known. One that is known from later than is
+   * believed now says nothing of the order any more, but lets nobody in by that alone: what is
+   * reported may be a late word of a boot that is over. Only once the host is fenced, so that what
+   * it has is taken without it, is the next boot believed.
+   *
+   * @param latestMillis the latest start that is believed now
+   */
+  static boolean superseded(Host host, BootReport report, long latestMillis) {
+    BootReport known = host.boot();
+    if (known == null || host.runs(report.bootId())) {
+      return false;
+    }
+    boolean unordered = host.fence() != null && known.bootedAtMillis() > latestMillis;
+    return !unordered && report.bootedAtMillis() < known.bootedAtMillis();
   }
 
   /** The manager's answer to the report of a boot that it knows. */

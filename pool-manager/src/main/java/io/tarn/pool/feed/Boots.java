@@ -15,32 +15,41 @@ import java.util.Optional;
 public final class Boots {
 
   private final Ledger ledger;
+  private final HostClockLimit limit;
 
   /**
    * @param ledger where boots are committed
+   * @param limit of what hosts say of their clocks
    */
-  public Boots(Ledger ledger) {
+  public Boots(Ledger ledger, HostClockLimit limit) {
     this.ledger = ledger;
+    this.limit = limit;
   }
 
   /** Takes the report of a host's agent. Repeating it changes nothing. */
   public BootOutcome report(String hostId, BootReport report) {
+    long now = limit.nowMillis();
     return ledger.decide(
         books -> {
           Optional<Host> host = books.host(hostId);
           if (host.isEmpty()) {
             return Decision.only(new BootOutcome.NoHost());
           }
-          return decide(books, host.get(), report);
+          return decide(books, host.get(), report, now);
         });
   }
 
-  private static Decision<BootOutcome> decide(Books books, Host seen, BootReport report) {
+  private Decision<BootOutcome> decide(Books books, Host seen, BootReport report, long nowMillis) {
     if (seen.boot() != null && seen.runs(report.bootId())) {
       return Decision.only(
           new BootOutcome.Believed(BootRules.view(seen, seen.boot(), seen.lastCommand())));
     }
-    if (seen.boot() != null && BootRules.superseded(seen, report)) {
+    long latest = limit.latestMillis(nowMillis);
+    if (report.bootedAtMillis() > latest) {
+      return Decision.only(
+          new BootOutcome.AheadOfClock(report.bootedAtMillis(), nowMillis, latest));
+    }
+    if (seen.boot() != null && BootRules.superseded(seen, report, latest)) {
       return Decision.only(new BootOutcome.Superseded(seen.boot()));
     }
     List<Grant> grants = books.lockUnfinished(seen.hostId());

@@ -18,6 +18,7 @@ import io.tarn.pool.fence.Rejections;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.concurrent.CompletableFuture;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -50,6 +51,7 @@ class HostController {
 
   @ApiResponse(responseCode = "200", description = "believed")
   @ApiResponse(responseCode = "409", description = "boot-superseded")
+  @ApiResponse(responseCode = "422", description = "boot-ahead-of-clock: set the host's clock")
   @PutMapping("/boot")
   BootView boot(@PathVariable String hostId, @RequestBody BootReport report) {
     Caller.mustActFor(hostId);
@@ -60,6 +62,9 @@ class HostController {
     if (outcome instanceof BootOutcome.Superseded superseded) {
       throw superseded(
           hostId, report.bootId(), "boot " + superseded.known().bootId() + " started later");
+    }
+    if (outcome instanceof BootOutcome.AheadOfClock ahead) {
+      throw aheadOfClock(hostId, report.bootId(), ahead);
     }
     throw Problems.notFound("host", hostId + "; wire it to a pool first");
   }
@@ -96,6 +101,28 @@ class HostController {
           other.known() == null ? "no boot was reported" : "boot " + other.known() + " is current");
     }
     throw Problems.notFound("host", hostId);
+  }
+
+  private static RuntimeException aheadOfClock(
+      String hostId, String bootId, BootOutcome.AheadOfClock ahead) {
+    return Problem.field(
+            HttpStatus.UNPROCESSABLE_CONTENT,
+            "boot-ahead-of-clock",
+            "bootedAtMillis",
+            "boot "
+                + bootId
+                + " of host "
+                + hostId
+                + " says that it started at "
+                + Instant.ofEpochMilli(ahead.bootedAtMillis())
+                + ", but here it is "
+                + Instant.ofEpochMilli(ahead.nowMillis())
+                + ": set the clock of the host and report the boot again",
+            "a time until "
+                + ahead.latestMillis()
+                + ", which is "
+                + Instant.ofEpochMilli(ahead.latestMillis()))
+        .raised();
   }
 
   private static RuntimeException superseded(String hostId, String bootId, String why) {

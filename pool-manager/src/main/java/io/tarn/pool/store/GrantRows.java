@@ -6,6 +6,7 @@ import io.tarn.contracts.pool.GrantState;
 import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.GrantChange;
+import io.tarn.pool.ledger.WayBack;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -40,10 +41,10 @@ final class GrantRows {
         released_at = case when n.state = 'RELEASED' then clock_timestamp() else released_at end
       from (select ? as state) as n
       where grant_id = ?
-      returning case n.state
-        when 'ONLINE' then extract(epoch from online_at - created_at)
-        when 'RELEASED' then coalesce(extract(epoch from released_at - releasing_at), -1)
-        else 0 end as seconds
+      returning way_back, extract(epoch from case n.state
+        when 'ONLINE' then online_at - created_at
+        when 'RELEASED' then released_at - coalesce(releasing_at, lost_at)
+        else interval '0' end) as seconds
       """;
 
   private static final String DEPART =
@@ -156,18 +157,17 @@ final class GrantRows {
   }
 
   void move(Grant grant) {
-    double seconds =
+    Moved moved =
         jdbc.sql(MOVE)
             .param(grant.state().name())
             .param(grant.id().toString())
-            .query(Double.class)
+            .query((row, n) -> moved(row))
             .single();
-    Duration took = Duration.ofNanos((long) (seconds * 1e9));
     TransactionSynchronizationManager.registerSynchronization(
         new TransactionSynchronization() {
           @Override
           public void afterCommit() {
-            tell(grant.state(), took);
+            tell(grant.state(), moved);
           }
         });
   }
@@ -208,18 +208,22 @@ final class GrantRows {
     return new GrantId(row.getString("vm_id"), row.getInt("attempt"));
   }
 
-  private void tell(GrantState state, Duration took) {
+  private static Moved moved(ResultSet row) throws SQLException {
+    return new Moved(
+        WayBack.valueOf(row.getString("way_back")),
+        Duration.ofNanos((long) (row.getDouble("seconds") * 1e9)));
+  }
+
+  private void tell(GrantState state, Moved moved) {
     switch (state) {
-      case ONLINE -> times.online(took);
-      // a grant that was lost was never asked back
-      case RELEASED -> {
-        if (!took.isNegative()) {
-          times.released(took);
-        }
-      }
+      case ONLINE -> times.online(moved.took());
+      case RELEASED -> times.released(moved.way(), moved.took());
       case GRANTED, RELEASING, LOST, WITHDRAWN -> {}
     }
   }
+
+  /** What a move of a grant says of its way so far. */
+  private record Moved(WayBack way, Duration took) {}
 
   private static Grant grant(ResultSet row, int n) throws SQLException {
     GrantId id = id(row);

@@ -17,7 +17,9 @@ final class PoolViews {
 
   private static final String POOLS =
       """
-      select pool_id, capacity_gib, emc, incarnation from pool where pool_id = any(?)
+      select pool_id, capacity_gib, emc, incarnation,
+        floor(extract(epoch from failed_at) * 1000)::bigint as failed_millis
+      from pool where pool_id = any(?)
       order by pool_id
       """;
   private static final String COUNTS =
@@ -69,6 +71,7 @@ final class PoolViews {
         slices.getOrDefault(SliceState.FREE, 0),
         URI.create(row.getString("emc")),
         row.getInt("incarnation"),
+        row.getObject("failed_millis", Long.class),
         slices,
         hosts.getOrDefault(poolId, List.of()));
   }

@@ -34,11 +34,17 @@ class PropertiesTest {
   @Test
   void others_nameWhatIsWrong() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FeedProperties(Duration.ZERO, 2))
+        .isThrownBy(() -> new FeedProperties(Duration.ZERO, 2, Duration.ZERO))
         .withMessageContaining("tarn.pool.feed.poll");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new FeedProperties(MILLI, 0))
+        .isThrownBy(() -> new FeedProperties(MILLI, 0, Duration.ZERO))
         .withMessageContaining("tarn.pool.feed.threads");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FeedProperties(MILLI, 2, MILLI.negated()))
+        .withMessageContaining("tarn.pool.feed.clock-ahead");
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> new FeedProperties(MILLI, 2, Duration.ofDays(3651)))
+        .withMessageContaining("tarn.pool.feed.clock-ahead");
     assertThatIllegalArgumentException()
         .isThrownBy(() -> new AuditProperties(Duration.ZERO))
         .withMessageContaining("tarn.pool.audit.every");

@@ -18,6 +18,7 @@ import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.feed.HostClockLimit;
 import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcement;
@@ -33,6 +34,8 @@ import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.net.URI;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
@@ -42,6 +45,8 @@ class PoolDriverTest {
 
   private static final GrantId ID = new GrantId("vm", 1);
   private static final long EPOCH = 3;
+  private static final HostClockLimit CLOCK =
+      new HostClockLimit(Duration.ofDays(1), InstantSource.system());
 
   private final InMemoryLedger ledger = new InMemoryLedger();
   private final InMemoryEmc emc = new InMemoryEmc(4);
@@ -56,7 +61,7 @@ class PoolDriverTest {
     ledger.wire("p", "h0");
     ledger.wire("p", "h1");
     for (String host : List.of("h0", "h1")) {
-      new Boots(ledger).report(host, new BootReport("b", 1, (1L << 30) / Agent.BLOCKS));
+      new Boots(ledger, CLOCK).report(host, new BootReport("b", 1, (1L << 30) / Agent.BLOCKS));
     }
   }
 
@@ -190,7 +195,7 @@ class PoolDriverTest {
     grants.withdraw(ID);
     offline(0, 1);
     BootReport next = new BootReport("b2", 2, (1L << 30) / Agent.BLOCKS);
-    emc.beforeReadBack(() -> new Boots(ledger).report("h1", next));
+    emc.beforeReadBack(() -> new Boots(ledger, CLOCK).report("h1", next));
     assertThat(driver.pass(EPOCH).done()).isZero();
     assertThat(slice(0).state()).isEqualTo(SliceState.OFFLINING);
     emc.beforeReadBack(() -> {});

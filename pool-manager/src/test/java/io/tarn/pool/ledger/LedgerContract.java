@@ -21,6 +21,7 @@ import io.tarn.pool.feed.AckOutcome;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.feed.HostClockLimit;
 import io.tarn.pool.fence.FenceOutcome;
 import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
@@ -35,6 +36,8 @@ import io.tarn.pool.slice.SliceRecord;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import java.net.URI;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.UUID;
 import java.util.stream.IntStream;
@@ -248,6 +251,35 @@ public abstract class LedgerContract {
     assertThat(feed(host)).hasSize(told + 2);
     assertThat(boot(host, 1)).isInstanceOf(BootOutcome.Superseded.class);
     assertThat(boot(name + "-nobody", 1)).isInstanceOf(BootOutcome.NoHost.class);
+  }
+
+  @Test
+  void boot_fromAheadOfTheClockIsRefused() {
+    assertThat(boot(host, 1_001)).isEqualTo(new BootOutcome.AheadOfClock(1_001, 1_000, 1_000));
+    assertThat(boot(host, 1_000)).isInstanceOf(BootOutcome.Believed.class);
+    assertThat(boot(host, 1_001)).isInstanceOf(BootOutcome.AheadOfClock.class);
+    assertThat(boot(host, 1_000)).isInstanceOf(BootOutcome.Believed.class);
+    assertThat(boot(host, 999)).isInstanceOf(BootOutcome.Superseded.class);
+  }
+
+  @Test
+  void boot_afterOneFromAheadOfTheClockIsBelievedOnceTheHostIsFenced() {
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    assertThat(bootsUntil(9_999).report(host, report(9_999)))
+        .isInstanceOf(BootOutcome.Believed.class);
+    // its own agent goes on
+    assertThat(boot(host, 9_999)).isInstanceOf(BootOutcome.Believed.class);
+    assertThat(boot(host, 2)).isInstanceOf(BootOutcome.Superseded.class);
+    fences().raise(host, "its clock was wrong");
+    assertThat(boot(host, 3)).isInstanceOf(BootOutcome.Believed.class);
+    assertThat(boot(host, 2)).isInstanceOf(BootOutcome.Superseded.class);
+    assertThat(slice(0).state()).isEqualTo(SliceState.RELEASING);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.OFFLINE);
+    // a fence alone puts no other boot out of order
+    fences().raise(host, "dead");
+    assertThat(boot(host, 2)).isInstanceOf(BootOutcome.Superseded.class);
   }
 
   @Test
@@ -516,7 +548,13 @@ public abstract class LedgerContract {
   }
 
   private Boots boots() {
-    return new Boots(ledger());
+    return bootsUntil(1_000);
+  }
+
+  /** Boots where it is so many milliseconds after 1970, and no host's clock may be ahead of it. */
+  private Boots bootsUntil(long nowMillis) {
+    return new Boots(
+        ledger(), new HostClockLimit(Duration.ZERO, () -> Instant.ofEpochMilli(nowMillis)));
   }
 
   private Acks acks() {
@@ -536,7 +574,11 @@ public abstract class LedgerContract {
   }
 
   private BootOutcome boot(String hostId, int number) {
-    return boots().report(hostId, new BootReport("b" + number, number, (1L << 30) / Agent.BLOCKS));
+    return boots().report(hostId, report(number));
+  }
+
+  private static BootReport report(int number) {
+    return new BootReport("b" + number, number, (1L << 30) / Agent.BLOCKS);
   }
 
   private HostCommand last(String hostId) {

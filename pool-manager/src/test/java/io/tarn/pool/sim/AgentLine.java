@@ -15,9 +15,11 @@ import io.tarn.pool.feed.AckOutcome;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.feed.HostClockLimit;
 import io.tarn.pool.ledger.Ledger;
 import java.net.URI;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -45,8 +47,13 @@ final class AgentLine implements PoolManager, EmcReader {
         (manager, answer) ->
             manager.serve(
                 what,
-                serving -> new Boots(serving.ledger()).report(hostId, report),
+                serving -> new Boots(serving.ledger(), clocks()).report(hostId, report),
                 outcome -> answer.accept(reply(outcome))));
+  }
+
+  private HostClockLimit clocks() {
+    return new HostClockLimit(
+        Duration.ofDays(1), () -> Instant.ofEpochMilli(world.timeline().now() / Timeline.MILLIS));
   }
 
   private static Reply<BootView> reply(BootOutcome outcome) {

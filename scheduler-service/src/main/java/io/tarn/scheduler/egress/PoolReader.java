@@ -67,6 +67,6 @@ public final class PoolReader {
 
   private static PoolState state(PoolView pool) {
     return new PoolState(
-        pool.poolId(), pool.capacityGiB(), pool.freeGiB(), Set.copyOf(pool.hosts()));
+        pool.poolId(), pool.capacityGiB(), pool.freeGiB(), pool.failed(), Set.copyOf(pool.hosts()));
   }
 }

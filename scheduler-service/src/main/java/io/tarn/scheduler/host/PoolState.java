@@ -9,9 +9,11 @@ import java.util.Set;
  * @param poolId its name
  * @param capacityGiB all of its slices
  * @param freeGiB slices that can be granted; 0..capacityGiB
+ * @param failed whether its EMC counts as failed, so that it gives nothing out
  * @param hosts the hosts that the pool manager has wired to it
  */
-public record PoolState(String poolId, int capacityGiB, int freeGiB, Set<String> hosts) {
+public record PoolState(
+    String poolId, int capacityGiB, int freeGiB, boolean failed, Set<String> hosts) {
 
   /** Checks the range, copies the collection. */
   public PoolState {
@@ -22,6 +24,6 @@ public record PoolState(String poolId, int capacityGiB, int freeGiB, Set<String>
   /** The pool with another amount free, brought into its range. */
   PoolState withFree(int newFreeGiB) {
     int bounded = Math.max(0, Math.min(newFreeGiB, capacityGiB));
-    return new PoolState(poolId, capacityGiB, bounded, hosts);
+    return new PoolState(poolId, capacityGiB, bounded, failed, hosts);
   }
 }

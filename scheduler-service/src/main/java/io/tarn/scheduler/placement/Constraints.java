@@ -55,6 +55,9 @@ final class Constraints {
     if (!pool.hosts().contains(host.hostId())) {
       return Optional.of(new Miss("pool-not-wired", candidate.poolGiB(), 0, "GiB"));
     }
+    if (pool.failed()) {
+      return Optional.of(Miss.of("pool-failed"));
+    }
     if (tried.hosts().contains(host.hostId())) {
       return Optional.of(Miss.of("host-not-poolable"));
     }

@@ -81,7 +81,7 @@ class PoolBookTest {
   }
 
   private static PoolState pool(int freeGiB) {
-    return new PoolState("p", 64, freeGiB, Set.of("h"));
+    return new PoolState("p", 64, freeGiB, false, Set.of("h"));
   }
 
   private int free() {

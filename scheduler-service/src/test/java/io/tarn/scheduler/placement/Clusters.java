@@ -62,7 +62,11 @@ final class Clusters {
   }
 
   static PoolState pool(String id, int capacityGiB, int freeGiB, String... hosts) {
-    return new PoolState(id, capacityGiB, freeGiB, Set.of(hosts));
+    return new PoolState(id, capacityGiB, freeGiB, false, Set.of(hosts));
+  }
+
+  static PoolState failed(PoolState pool) {
+    return new PoolState(pool.poolId(), pool.capacityGiB(), pool.freeGiB(), true, pool.hosts());
   }
 
   static ClusterSnapshot cluster(List<HostState> hosts, PoolState... pools) {

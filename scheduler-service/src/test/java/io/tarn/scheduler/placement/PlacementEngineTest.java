@@ -4,6 +4,7 @@ import static io.tarn.scheduler.placement.Clusters.GIB;
 import static io.tarn.scheduler.placement.Clusters.ask;
 import static io.tarn.scheduler.placement.Clusters.cluster;
 import static io.tarn.scheduler.placement.Clusters.cordoned;
+import static io.tarn.scheduler.placement.Clusters.failed;
 import static io.tarn.scheduler.placement.Clusters.host;
 import static io.tarn.scheduler.placement.Clusters.labelled;
 import static io.tarn.scheduler.placement.Clusters.pool;
@@ -249,6 +250,29 @@ class PlacementEngineTest {
     assertThat(placed.place().poolGiB()).isZero();
     assertThat(placed.trace().rejections())
         .containsExactly(new Rejection("pool-not-wired", 1, "a", 1, 0, 1, "GiB"));
+  }
+
+  @Test
+  void decide_poolFailed_isNotUsedWhateverItHasFree() {
+    Placed placed =
+        placed(
+            ask(vm(1, 8 * GIB), 1),
+            cluster(List.of(host("a", 16, 64, 0, 0, "p")), failed(pool("p", 64, 64, "a"))));
+    assertThat(placed.place().poolGiB()).isZero();
+    assertThat(placed.trace().rejections())
+        .containsExactly(new Rejection("pool-failed", 1, "a", 0, 0, 0, ""));
+  }
+
+  @Test
+  void decide_poolFailed_leavesTheOther() {
+    Placed placed =
+        placed(
+            ask(vm(1, 8 * GIB), 1),
+            cluster(
+                List.of(host("a", 16, 64, 0, 0, "p", "q")),
+                failed(pool("p", 64, 64, "a")),
+                pool("q", 64, 2, "a")));
+    assertThat(placed.place()).isEqualTo(new Place("a", 7 * GIB, 1, "q"));
   }
 
   @Test

@@ -49,7 +49,7 @@ class DeciderTest {
   @BeforeEach
   void read() {
     cluster.refresh();
-    pools.told(List.of(new PoolState("p", 64, 64, Set.of("h"))), now.get());
+    pools.told(List.of(new PoolState("p", 64, 64, false, Set.of("h"))), now.get());
   }
 
   @Test

@@ -23,6 +23,7 @@ public final class TestPools {
   private final Map<String, Set<String>> wired = new HashMap<>();
   private final Set<String> notPoolable = new HashSet<>();
   private final Map<String, Integer> hidden = new HashMap<>();
+  private final Set<String> failed = new HashSet<>();
   private final Map<GrantId, GrantView> grants = new HashMap<>();
 
   /** Adds a pool. */
@@ -39,6 +40,16 @@ public final class TestPools {
   /** Memory of a pool that is shown as free and cannot be granted, as if others were after it. */
   public synchronized void hidden(String poolId, int gib) {
     hidden.put(poolId, gib);
+  }
+
+  /** The EMC of a pool is declared failed, and every grant of it is lost. */
+  public synchronized void fail(String poolId) {
+    failed.add(poolId);
+    grants.replaceAll(
+        (id, view) ->
+            view.poolId().equals(poolId) && view.state().live()
+                ? with(view, GrantState.LOST)
+                : view);
   }
 
   /** Every slice of a grant was seen online. */
@@ -83,6 +94,9 @@ public final class TestPools {
     Integer capacity = capacities.get(request.poolId());
     if (capacity == null) {
       return Answer.problem(404, "not-found", Map.of());
+    }
+    if (failed.contains(request.poolId())) {
+      return Answer.problem(409, "pool-failed", Map.of());
     }
     if (notPoolable.contains(request.hostId())
         || !wired.getOrDefault(request.poolId(), Set.of()).contains(request.hostId())) {
@@ -143,14 +157,18 @@ public final class TestPools {
   }
 
   private PoolView view(String poolId, int capacity) {
-    int free = capacity - usedGiB(poolId);
+    boolean lost = failed.contains(poolId);
+    int free = lost ? 0 : capacity - usedGiB(poolId);
     return new PoolView(
         poolId,
         capacity,
         free,
         URI.create("http://127.0.0.1:1/v1/emcs/" + poolId),
         1,
-        Map.of(SliceState.FREE, free, SliceState.ONLINE, capacity - free),
+        lost ? 1_000L : null,
+        lost
+            ? Map.of(SliceState.LOST, capacity)
+            : Map.of(SliceState.FREE, free, SliceState.ONLINE, capacity - free),
         List.copyOf(wired.getOrDefault(poolId, Set.of())));
   }
 
