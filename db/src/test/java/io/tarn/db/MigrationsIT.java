@@ -69,7 +69,7 @@ class MigrationsIT {
   @CsvSource({"RELEASING, CLEAN", "QUARANTINED, STUCK", "LOST, LOST"})
   void grantsOnTheirWay_getTheWayBackThatCanStillBeSeen(String state, String wayBack)
       throws SQLException {
-    DatabaseTarget target = poolAt("9?");
+    DatabaseTarget target = poolAt("11?");
     try (Session pool = Session.of(target, ServiceSchema.POOL)) {
       PoolRows.wire(pool);
       PoolRows.bringTo(pool, state);
