@@ -9,10 +9,14 @@ import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubRequest;
 import io.tarn.contracts.placement.HostSpec;
 import io.tarn.contracts.placement.VmRequest;
+import io.tarn.contracts.pool.AckReply;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.contracts.pool.GrantRequest;
+import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.OperationReport;
+import io.tarn.contracts.pool.OperationRequest;
 import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.contracts.pool.SliceRef;
 import jakarta.validation.constraints.Max;
@@ -65,6 +69,21 @@ class RangesTest {
         row(
             AckRequest.class,
             "{'bootId':'b','observations':[" + observation("ONLINE", 0, 1, null) + "]}"),
+        row(
+            AckRequest.class,
+            "{'bootId':'b','observations':[],'operations':[" + report("RUNNING", 0, null) + "]}"),
+        row(OperationReport.class, report("RUNNING", 33_554_432, null)),
+        row(OperationReport.class, report("DONE", 8, null)),
+        row(OperationReport.class, report("FAILED", 0, "pinned")),
+        row(OperationReport.class, report("CANCELLED", 1, null)),
+        row(OperationRequest.class, order("'kind':'ATTACH'")),
+        row(OperationRequest.class, order("'kind':'COPY','memoryMiB':1")),
+        row(
+            OperationRequest.class,
+            order("'kind':'MIGRATE','memoryMiB':33554432,'targetHostId':'h2'")),
+        row(
+            OperationRequest.class,
+            order("'kind':'MIGRATE','memoryMiB':1,'targetHostId':'h2','targetGrantId':'v.m.2'")),
         row(OwnerChange.class, "{'slice':0,'expectedGeneration':0,'newOwner':63,'epoch':1}"),
         row(OwnerChange.class, "{'slice':1023,'expectedOwner':0,'expectedGeneration':9,'epoch':1}"),
         row(OwnerChangeRequest.class, "{'changes':[]}"),
@@ -141,6 +160,72 @@ class RangesTest {
             AckRequest.class,
             "{'observations':[" + observation("ONLINE", 0, 1, null) + "]}",
             "bootId"),
+        row(
+            AckRequest.class,
+            "{'bootId':'b','operations':[" + report("RUNNING", 0, null) + "]}",
+            "observations"),
+        row(
+            AckRequest.class,
+            "{'bootId':'b','observations':[],'operations':[]}",
+            "observations",
+            "1..4096"),
+        row(AckRequest.class, "{'bootId':'b','observations':[],'operations':[null]}", "operations"),
+        row(OperationReport.class, "{'operationId':'o','doneMiB':0}", "state"),
+        row(OperationReport.class, report("PENDING", 0, null), "state"),
+        row(OperationReport.class, report("EXPIRED", 0, null), "state"),
+        row(OperationReport.class, report("RUNNING", -1, null), "doneMiB", "0..33554432"),
+        row(OperationReport.class, report("RUNNING", 33_554_433, null), "doneMiB", "0..33554432"),
+        row(OperationReport.class, report("FAILED", 0, null), "cause"),
+        row(OperationReport.class, report("DONE", 0, "why"), "cause"),
+        row(OperationReport.class, "{'state':'RUNNING','doneMiB':0}", "operationId"),
+        row(OperationRequest.class, "{}", "kind", "ATTACH, COPY or MIGRATE"),
+        row(OperationRequest.class, order("'kind':'COPY'"), "memoryMiB", "1..33554432"),
+        row(
+            OperationRequest.class,
+            order("'kind':'COPY','memoryMiB':0"),
+            "memoryMiB",
+            "1..33554432"),
+        row(
+            OperationRequest.class,
+            order("'kind':'COPY','memoryMiB':33554433"),
+            "memoryMiB",
+            "1..33554432"),
+        row(OperationRequest.class, order("'kind':'ATTACH','memoryMiB':1"), "memoryMiB"),
+        row(
+            OperationRequest.class,
+            order("'kind':'COPY','memoryMiB':1,'targetHostId':'h2'"),
+            "targetHostId"),
+        row(
+            OperationRequest.class,
+            order("'kind':'ATTACH','targetGrantId':'v.m.2'"),
+            "targetGrantId"),
+        row(OperationRequest.class, order("'kind':'MIGRATE','memoryMiB':1"), "targetHostId"),
+        row(
+            OperationRequest.class,
+            order("'kind':'MIGRATE','memoryMiB':1,'targetHostId':'h2','targetGrantId':'w.2'"),
+            "targetGrantId",
+            "a grant of VM v.m"),
+        row(
+            OperationRequest.class,
+            order("'kind':'ATTACH'").replace("v.m.1", "v.1"),
+            "grantId",
+            "a grant of VM v.m"),
+        row(OperationRequest.class, order("'kind':'ATTACH'").replace("v.m.1", "x"), "grantId"),
+        row(
+            OperationRequest.class,
+            "{'kind':'ATTACH','vmId':'v','deadlineMillis':1000}",
+            "grantId",
+            "a grant of VM v"),
+        row(
+            OperationRequest.class,
+            order("'kind':'ATTACH'").replace("60000", "999"),
+            "deadlineMillis",
+            "1000..86400000"),
+        row(
+            OperationRequest.class,
+            order("'kind':'ATTACH'").replace("60000", "86400001"),
+            "deadlineMillis",
+            "1000..86400000"),
         row(OwnerChange.class, "{'slice':1024,'expectedGeneration':0,'epoch':1}", "slice"),
         row(
             OwnerChange.class,
@@ -249,6 +334,8 @@ class RangesTest {
             GrantRequest.class,
             BootReport.class,
             Observation.class,
+            OperationReport.class,
+            OperationRequest.class,
             SliceRef.class)
         .flatMap(type -> Stream.of(type.getRecordComponents()))
         .filter(component -> component.getType().isPrimitive())
@@ -273,6 +360,25 @@ class RangesTest {
   }
 
   @Test
+  void acks_withoutOperations_areAsBefore() {
+    String json = "{'bootId':'b','observations':[" + observation("ONLINE", 0, 1, null) + "]}";
+    AckRequest request = read(AckRequest.class, json);
+    assertThat(request.operations()).isEmpty();
+    assertThat(JSON.writeValueAsString(request)).doesNotContain("operations");
+    assertThat(read(AckReply.class, "{'results':[]}").operations()).isEmpty();
+  }
+
+  @Test
+  void command_withoutAnOperation_isAsBefore() {
+    String json =
+        "{'sequence':1,'kind':'%s','grantId':'v.1','poolId':'p','emc':'http://e','port':0,'slices':[]}";
+    assertThat(read(HostCommand.class, json.formatted("ONLINE")).operation()).isNull();
+    assertThatExceptionOfType(Exception.class)
+        .isThrownBy(() -> read(HostCommand.class, json.formatted("OPERATE")))
+        .withMessageContaining("a command OPERATE with operation null");
+  }
+
+  @Test
   void labels_inAnyOrder_areTheSameRequest() {
     String one =
         JSON.writeValueAsString(
@@ -286,6 +392,15 @@ class RangesTest {
   private static String observation(String seen, int offline, int total, @Nullable String cause) {
     return "{'poolId':'p1','slice':3,'generation':4,'seen':'%s','offlineBlocks':%d,'totalBlocks':%d%s}"
         .formatted(seen, offline, total, cause == null ? "" : ",'cause':'" + cause + "'");
+  }
+
+  private static String report(String state, long doneMiB, @Nullable String cause) {
+    return "{'operationId':'o','state':'%s','doneMiB':%d%s}"
+        .formatted(state, doneMiB, cause == null ? "" : ",'cause':'" + cause + "'");
+  }
+
+  private static String order(String fields) {
+    return "{'vmId':'v.m','grantId':'v.m.1','deadlineMillis':60000," + fields + "}";
   }
 
   private static <T> T read(Class<T> type, String json) {

@@ -2,6 +2,7 @@ package io.tarn.agent;
 
 import io.tarn.agent.host.SimulationSettings;
 import io.tarn.agent.kernel.KernelDelays;
+import io.tarn.agent.kernel.MoveSettings;
 import io.tarn.agent.kernel.StuckFaults;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
@@ -90,6 +91,20 @@ final class AgentOptions {
   private String offlineMillis;
 
   @Option(
+      names = "--move-millis-per-gib",
+      defaultValue = "50",
+      paramLabel = "N",
+      description = "Time to move 1 GiB of a VM, ${DEFAULT-VALUE} ms by default.")
+  private long moveMillis;
+
+  @Option(
+      names = "--pinned-rate",
+      defaultValue = "0",
+      paramLabel = "R",
+      description = "Share of copies that fail as pinned, 0..1, ${DEFAULT-VALUE} by default.")
+  private double pinnedRate;
+
+  @Option(
       names = "--block-mib",
       defaultValue = "128",
       paramLabel = "N",
@@ -139,7 +154,8 @@ final class AgentOptions {
         new SimulationSettings(
             checkedBlockBytes(),
             KernelDelays.offlineMillisPerGiB(offlineMillis),
-            new StuckFaults(stuckRate)),
+            new StuckFaults(stuckRate),
+            new MoveSettings(moveMillis, pinnedRate)),
         checkedTokenDirectory(),
         checkedControlPort(),
         telemetry.settings(controlPort != null));

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tarn.agent.kernel.KernelDelays;
+import io.tarn.agent.kernel.MoveSettings;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -30,6 +31,7 @@ class AgentOptionsTest {
     assertThat(settings.simulation().blockBytes()).isEqualTo(134_217_728L);
     assertThat(settings.simulation().delays()).isEqualTo(KernelDelays.PUBLISHED);
     assertThat(settings.simulation().faults().rate()).isZero();
+    assertThat(settings.simulation().moves()).isEqualTo(MoveSettings.PUBLISHED);
     assertThat(settings.tokenDirectory()).isEmpty();
     assertThat(settings.controlPort()).isEmpty();
   }
@@ -58,6 +60,8 @@ class AgentOptionsTest {
           --simulate --hosts=a --seed=x                | '--seed'
           --simulate --hosts=a --stuck-rate=2          | --stuck-rate is 2.0, accepted: 0..1
           --simulate --hosts=a --offline-millis-per-gib=9 | accepted: MIN-MAX, both 0..600000
+          --simulate --hosts=a --move-millis-per-gib=-1 | --move-millis-per-gib is -1, accepted: 0..600000
+          --simulate --hosts=a --pinned-rate=1.5       | --pinned-rate is 1.5, accepted: 0..1
           --simulate --hosts=a --block-mib=100         | accepted: a power of two, 2..65536
           --simulate --hosts=a --block-mib=1           | accepted: 2..65536
           --simulate --hosts=a --token-dir=nope        | accepted: a directory that exists

@@ -7,11 +7,14 @@ import static org.awaitility.Awaitility.await;
 import io.tarn.agent.host.SimulationSettings;
 import io.tarn.agent.kernel.KernelDelays;
 import io.tarn.agent.kernel.StuckFaults;
+import io.tarn.agent.operation.Orders;
 import io.tarn.agent.world.HttpWorld;
 import io.tarn.agent.world.InMemoryPoolManager;
 import io.tarn.contracts.pool.HostCommand.Kind;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.OperationOrder;
+import io.tarn.contracts.pool.OperationState;
 import io.tarn.contracts.pool.SliceRef;
 import java.io.IOException;
 import java.net.URI;
@@ -108,6 +111,29 @@ class AgentProcessTest {
       Files.writeString(tokens.resolve("h2.jwt"), "two");
       patiently().until(() -> "Bearer two".equals(world.authorizations().get("h2")));
       assertThat(process.controlPort()).isPresent();
+    }
+  }
+
+  @Test
+  void process_operation_isBegunAndCalledOff() throws Exception {
+    OperationOrder copy = Orders.copy("o1", 1 << 20);
+    try (AgentProcess process = AgentProcess.start(settings(Optional.empty()))) {
+      InMemoryPoolManager manager = world.manager("h1");
+      synchronized (manager) {
+        manager.order(copy, "p1", refs(0));
+      }
+      patiently().until(() -> hasReported(manager, OperationState.RUNNING));
+      synchronized (manager) {
+        manager.cancel(copy, "p1");
+      }
+      patiently().until(() -> hasReported(manager, OperationState.CANCELLED));
+      assertThat(process.controlPort()).isPresent();
+    }
+  }
+
+  private static boolean hasReported(InMemoryPoolManager manager, OperationState state) {
+    synchronized (manager) {
+      return manager.reports().stream().anyMatch(report -> report.state() == state);
     }
   }
 

@@ -23,6 +23,7 @@ class LayeringTest {
             "io.tarn.agent.strand",
             "io.tarn.agent.kernel",
             "io.tarn.agent.slice",
+            "io.tarn.agent.operation",
             "io.tarn.agent.emc",
             "io.tarn.agent.feed",
             "io.tarn.agent.enact",

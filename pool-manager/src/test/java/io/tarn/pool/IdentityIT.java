@@ -108,6 +108,27 @@ class IdentityIT {
   }
 
   @Test
+  void operations_areOrderedByPlacersAndSeenByTheirHost() {
+    String one = "/v1/hosts/h1/operations/o1";
+    Map<String, Object> copy =
+        Map.of(
+            "kind", "COPY", "vmId", "x", "grantId", "x.1", "memoryMiB", 1, "deadlineMillis", 5000);
+    for (Api may : List.of(as("tarn.place", null), as("tarn.admin", null))) {
+      assertThat(may.put(one, copy).code()).isEqualTo("grant-not-live");
+      assertThat(may.call("DELETE", one, null).status()).isEqualTo(404);
+    }
+    for (Api other : List.of(as("tarn.read", null), as("tarn.agent", "h1"))) {
+      assertThat(other.put(one, copy).status()).isEqualTo(403);
+      assertThat(other.call("DELETE", one, null).status()).isEqualTo(403);
+      assertThat(other.get(one).status()).isEqualTo(404);
+      assertThat(other.get("/v1/hosts/h1/operations").status()).isEqualTo(200);
+    }
+    assertThat(as("tarn.place", null).get("/v1/hosts/h1/operations").status()).isEqualTo(403);
+    assertThat(as("tarn.agent", "h1").get("/v1/hosts/h2/operations").status()).isEqualTo(403);
+    assertThat(as("tarn.agent", "h1").get("/v1/hosts/h2/operations/o1").status()).isEqualTo(403);
+  }
+
+  @Test
   void agent_waitsForItsCommands() {
     Api agent = as("tarn.agent", "h2");
     new Agent(agent, "h2").boot(1);

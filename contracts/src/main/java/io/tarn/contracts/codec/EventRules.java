@@ -6,17 +6,27 @@ import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.bus.EventHeader;
 import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.GrantLost;
+import io.tarn.contracts.bus.OperationEnded;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.bus.VmAllocation;
 import io.tarn.contracts.bus.VmProfile;
+import io.tarn.contracts.pool.OperationKind;
+import io.tarn.contracts.pool.OperationRequest;
+import io.tarn.contracts.pool.OperationState;
 import io.tarn.contracts.pool.PoolSpec;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 
 /** What must hold in an event before anyone acts on it. */
 final class EventRules {
+
+  private static final List<String> OPERATION_KINDS =
+      Arrays.stream(OperationKind.values()).map(Enum::name).toList();
+  private static final List<String> OPERATION_ENDS =
+      Arrays.stream(OperationState.values()).filter(OperationState::ended).map(Enum::name).toList();
 
   private EventRules() {}
 
@@ -61,6 +71,7 @@ final class EventRules {
         slices(event.getFenced().getSlicesList());
       }
       case REPLACED -> incarnation(event.getReplaced().getIncarnation(), 2);
+      case OPERATION_ENDED -> check(event.getOperationEnded());
       case FACT_NOT_SET -> throw unknownFact();
     }
   }
@@ -124,6 +135,24 @@ final class EventRules {
     grant(lost.getGrantId(), lost.getVmId());
     Check.id("host_id", lost.getHostId());
     Check.range("lost_gib", lost.getLostGib(), 1, PoolSpec.MOST_SLICES);
+  }
+
+  private static void check(OperationEnded ended) {
+    Check.id("operation_id", ended.getOperationId());
+    named("kind", ended.getKind(), OPERATION_KINDS);
+    grant(ended.getGrantId(), ended.getVmId());
+    Check.id("host_id", ended.getHostId());
+    named("state", ended.getState(), OPERATION_ENDS);
+    if (ended.getState().equals(OperationState.FAILED.name()) || !ended.getCause().isEmpty()) {
+      Check.text("cause", ended.getCause());
+    }
+    Check.range("done_mib", ended.getDoneMib(), 0, OperationRequest.MOST_MEMORY_MIB);
+  }
+
+  private static void named(String field, String value, List<String> names) {
+    if (!names.contains(value)) {
+      throw new InvalidField(field, Check.quoted(value), String.join(", ", names));
+    }
   }
 
   private static void incarnation(int incarnation, int first) {

@@ -1,25 +1,41 @@
 package io.tarn.contracts.pool;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
 import java.util.List;
 
 /**
- * Observations of one boot of a host.
+ * What one boot of a host has to say; at least one observation or report.
  *
- * @param bootId the boot in which they were made; those of another boot are refused
- * @param observations 1..4096 of them
+ * @param bootId the boot in which it was seen; what another boot saw is refused
+ * @param observations of slices, at most 4096
+ * @param operations reports of operations, at most 4096; absent means none
  */
-public record AckRequest(String bootId, List<Observation> observations) {
+public record AckRequest(
+    String bootId,
+    List<Observation> observations,
+    @JsonInclude(JsonInclude.Include.NON_EMPTY) List<OperationReport> operations) {
 
   private static final int MOST = 4096;
 
-  /** Checks the ranges. */
+  /** Fills the default, checks the ranges. */
+  @SuppressWarnings("NullAway") // the default is filled here
   public AckRequest {
     Check.id("bootId", bootId);
     observations = Check.items("observations", observations);
-    if (observations.isEmpty() || observations.size() > MOST) {
-      throw new InvalidField("observations", observations.size() + " of them", "1.." + MOST);
+    operations = operations == null ? List.of() : Check.items("operations", operations);
+    int least = operations.isEmpty() ? 1 : 0;
+    if (observations.size() < least || observations.size() > MOST) {
+      throw new InvalidField("observations", observations.size() + " of them", least + ".." + MOST);
     }
+    if (operations.size() > MOST) {
+      throw new InvalidField("operations", operations.size() + " of them", "0.." + MOST);
+    }
+  }
+
+  /** Observations without reports. */
+  public AckRequest(String bootId, List<Observation> observations) {
+    this(bootId, observations, List.of());
   }
 }

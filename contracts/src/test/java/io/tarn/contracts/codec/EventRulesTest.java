@@ -10,6 +10,7 @@ import io.tarn.contracts.bus.GrantCommitted;
 import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
+import io.tarn.contracts.bus.OperationEnded;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.PoolReplaced;
 import io.tarn.contracts.bus.SliceEvent;
@@ -123,6 +124,16 @@ class EventRulesTest {
             "slices.size", Events.slice().setFenced(Events.fenced().clearSlices()).build()),
         Arguments.of(
             "slices.distinct", Events.slice().setFenced(Events.fenced().addSlices(5)).build()),
+        badEnd("operation_id", Events.ended().clearOperationId()),
+        badEnd("kind", Events.ended().setKind("FREEZE")),
+        badEnd("grantId", Events.ended().clearGrantId()),
+        badEnd("vm_id", Events.ended().setVmId("vm2")),
+        badEnd("host_id", Events.ended().clearHostId()),
+        badEnd("state", Events.ended().setState("RUNNING")),
+        badEnd("cause", Events.ended().clearCause()),
+        badEnd("cause", Events.ended().setState("CANCELLED").setCause(" ")),
+        badEnd("done_mib", Events.ended().setDoneMib(33_554_433)),
+        badEnd("done_mib", Events.ended().setDoneMib(-1)),
         Arguments.of("vm_id", Events.slice().setLost(Events.lost().setVmId("vm2")).build()),
         Arguments.of("host_id", Events.slice().setLost(Events.lost().clearHostId()).build()),
         Arguments.of("lost_gib", Events.slice().setLost(Events.lost().setLostGib(1025)).build()),
@@ -161,6 +172,10 @@ class EventRulesTest {
 
   private static Arguments badQuarantine(String field, SliceQuarantined.Builder quarantined) {
     return Arguments.of(field, Events.slice().setQuarantined(quarantined).build());
+  }
+
+  private static Arguments badEnd(String field, OperationEnded.Builder ended) {
+    return Arguments.of(field, Events.slice().setOperationEnded(ended).build());
   }
 
   private static VmAllocation.Builder pooled() {

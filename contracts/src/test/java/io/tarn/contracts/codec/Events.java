@@ -7,6 +7,7 @@ import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
 import io.tarn.contracts.bus.HostFenced;
+import io.tarn.contracts.bus.OperationEnded;
 import io.tarn.contracts.bus.PlacementEvent;
 import io.tarn.contracts.bus.PoolFailed;
 import io.tarn.contracts.bus.PoolReplaced;
@@ -109,6 +110,18 @@ final class Events {
         .addAllSlices(List.of(0, 5, 1023));
   }
 
+  static OperationEnded.Builder ended() {
+    return OperationEnded.newBuilder()
+        .setOperationId("o1")
+        .setKind("COPY")
+        .setVmId("vm1")
+        .setGrantId("vm1.2")
+        .setHostId("h1")
+        .setState("FAILED")
+        .setCause("pinned")
+        .setDoneMib(512);
+  }
+
   static List<SliceEvent> slices() {
     return List.of(
         slice().setCommitted(committed()).build(),
@@ -127,6 +140,8 @@ final class Events {
         slice().setFailed(failed()).build(),
         slice().setLost(lost()).build(),
         slice().setFenced(fenced()).build(),
+        slice().setOperationEnded(ended()).build(),
+        slice().setOperationEnded(ended().setState("DONE").clearCause()).build(),
         slice().setReplaced(PoolReplaced.newBuilder().setIncarnation(2)).build());
   }
 }

@@ -1,13 +1,16 @@
 package io.tarn.agent.feed;
 
+import io.tarn.agent.operation.OperationBook;
 import io.tarn.agent.slice.SliceBook;
 import io.tarn.agent.strand.Backoff;
 import io.tarn.agent.strand.Strand;
 import io.tarn.agent.strand.Trouble;
 import io.tarn.contracts.pool.AckReply;
+import io.tarn.contracts.pool.AckReply.OperationResult;
 import io.tarn.contracts.pool.AckReply.Outcome;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.OperationReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -15,7 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Reports what the book has to report, one batch at a time, each only once the book is durable and
+ * Reports what the books have to report, one batch at a time, each only once they are durable and
  * each until the manager has taken it.
  */
 public final class AckSender {
@@ -29,6 +32,7 @@ public final class AckSender {
   private final Strand strand;
   private final PoolManager manager;
   private final SliceBook book;
+  private final OperationBook operations;
   private final Backoff backoff;
   private final Trouble trouble;
   private final Consumer<Runnable> whenDurable;
@@ -45,6 +49,7 @@ public final class AckSender {
       Strand strand,
       PoolManager manager,
       SliceBook book,
+      OperationBook operations,
       Backoff backoff,
       Consumer<Runnable> whenDurable,
       Consumer<String> superseded) {
@@ -53,6 +58,7 @@ public final class AckSender {
     this.strand = strand;
     this.manager = manager;
     this.book = book;
+    this.operations = operations;
     this.backoff = backoff;
     this.trouble = new Trouble(LOG, hostId + ": pool manager (acks)");
     this.whenDurable = whenDurable;
@@ -61,29 +67,32 @@ public final class AckSender {
 
   /** Sends soon what there is to report; what comes up meanwhile travels along. */
   public void send() {
-    if (!underWay && !book.unreported(1).isEmpty()) {
+    if (!underWay && !(book.unreported(1).isEmpty() && operations.unreported(1).isEmpty())) {
       underWay = true;
       strand.after(LINGER, () -> whenDurable.accept(this::transmit));
     }
   }
 
   private void transmit() {
-    List<Observation> batch = book.unreported(MOST);
-    if (batch.isEmpty()) {
+    List<Observation> seen = book.unreported(MOST);
+    List<OperationReport> reports = operations.unreported(MOST);
+    if (seen.isEmpty() && reports.isEmpty()) {
       underWay = false;
       return;
     }
-    strand.on(
-        manager.acknowledge(hostId, new AckRequest(bootId, batch)),
-        reply -> answered(batch, reply));
+    AckRequest batch = new AckRequest(bootId, seen, reports);
+    strand.on(manager.acknowledge(hostId, batch), reply -> answered(batch, reply));
   }
 
-  private void answered(List<Observation> batch, Reply<AckReply> reply) {
+  private void answered(AckRequest batch, Reply<AckReply> reply) {
     if (reply instanceof Reply.Ok<AckReply> ok) {
       trouble.over();
       backoff.reset();
-      book.reported(batch);
+      book.reported(batch.observations());
+      operations.reported(batch.operations());
+      operations.answered(ok.body().operations());
       ok.body().results().forEach(this::say);
+      ok.body().operations().forEach(this::say);
       underWay = false;
       send();
     } else if (reply instanceof Reply.Superseded<AckReply> newer) {
@@ -102,6 +111,16 @@ public final class AckSender {
           hostId,
           result.poolId(),
           result.slice(),
+          result.reason());
+    }
+  }
+
+  private void say(OperationResult result) {
+    if (result.reason() != null) {
+      LOG.info(
+          "{}: manager does not take the report of operation {}: {}",
+          hostId,
+          result.operationId(),
           result.reason());
     }
   }

@@ -1,6 +1,7 @@
 package io.tarn.agent.feed;
 
 import io.tarn.agent.feed.FeedOrder.Stretch;
+import io.tarn.agent.operation.OperationBook;
 import io.tarn.agent.slice.Releases;
 import io.tarn.agent.slice.SliceBook;
 import io.tarn.agent.strand.Backoff;
@@ -43,6 +44,7 @@ public final class FeedFollower {
   private final Strand strand;
   private final PoolManager manager;
   private final SliceBook book;
+  private final OperationBook operations;
   private final Backoff backoff;
   private final Trouble trouble;
   private final Surroundings surroundings;
@@ -53,12 +55,14 @@ public final class FeedFollower {
       Strand strand,
       PoolManager manager,
       SliceBook book,
+      OperationBook operations,
       Backoff backoff,
       Surroundings surroundings) {
     this.hostId = hostId;
     this.strand = strand;
     this.manager = manager;
     this.book = book;
+    this.operations = operations;
     this.backoff = backoff;
     this.trouble = new Trouble(LOG, hostId + ": pool manager (feed)");
     this.surroundings = surroundings;
@@ -105,6 +109,7 @@ public final class FeedFollower {
     int taken = 0;
     while (taken < commands.size() && !book.mustWait(commands.get(taken), releases)) {
       book.take(commands.get(taken), releases);
+      operations.take(commands.get(taken));
       taken++;
     }
     boolean all = taken == commands.size();

@@ -7,6 +7,9 @@ import io.tarn.agent.feed.BootReporter;
 import io.tarn.agent.feed.FeedFollower;
 import io.tarn.agent.kernel.MemoryBlocks;
 import io.tarn.agent.kernel.SliceId;
+import io.tarn.agent.kernel.VmMemory;
+import io.tarn.agent.operation.OperationBook;
+import io.tarn.agent.operation.OperationRunner;
 import io.tarn.agent.slice.HeldSlice;
 import io.tarn.agent.slice.Phase;
 import io.tarn.agent.slice.SliceBook;
@@ -36,17 +39,20 @@ public final class HostSession implements FeedFollower.Surroundings {
   private final RandomGenerator random;
   private final RevocableStrand strand;
   private final SliceBook book;
+  private final OperationBook operations;
   private final Durability durability;
   private final BootReporter reporter;
   private final FeedFollower follower;
   private final OwnershipChecker owners;
   private final BlockMover mover;
+  private final OperationRunner runner;
   private final AckSender acks;
   private Link link = Link.REPORTING;
 
   /**
    * @param state where the host was left; its memory is what {@code memory} says
    * @param memory the kernel's memory
+   * @param vms the memory of its VMs
    * @param peers whom to talk to
    * @param hostStrand the host's strand
    * @param random draws the jitter of waits
@@ -54,6 +60,7 @@ public final class HostSession implements FeedFollower.Surroundings {
   public HostSession(
       HostState state,
       MemoryBlocks memory,
+      VmMemory vms,
       Peers peers,
       Strand hostStrand,
       RandomGenerator random) {
@@ -63,11 +70,13 @@ public final class HostSession implements FeedFollower.Surroundings {
     this.random = random;
     this.strand = new RevocableStrand(hostStrand);
     this.book = new SliceBook(state.book(), memory.blocksPerSlice());
+    this.operations = new OperationBook(state.operations());
     this.durability = new Durability(strand, this::state, peers.store(), backoff());
     this.reporter =
         new BootReporter(
             hostId, boot, strand, peers.manager(), backoff(), this::accepted, this::superseded);
-    this.follower = new FeedFollower(hostId, strand, peers.manager(), book, backoff(), this);
+    this.follower =
+        new FeedFollower(hostId, strand, peers.manager(), book, operations, backoff(), this);
     this.owners =
         new OwnershipChecker(hostId, strand, peers.emcs(), book, this::backoff, this::checked);
     this.acks =
@@ -77,10 +86,12 @@ public final class HostSession implements FeedFollower.Surroundings {
             strand,
             peers.manager(),
             book,
+            operations,
             backoff(),
             this::whenDurable,
             this::superseded);
     this.mover = new BlockMover(hostId, strand, memory, book, owners, acks::send);
+    this.runner = new OperationRunner(hostId, strand, vms, book, operations, acks::send);
   }
 
   private Backoff backoff() {
@@ -124,6 +135,7 @@ public final class HostSession implements FeedFollower.Surroundings {
   public void enact() {
     owners.check();
     mover.move();
+    runner.run();
     acks.send();
   }
 
@@ -151,7 +163,7 @@ public final class HostSession implements FeedFollower.Surroundings {
 
   /** The host as it is now; to be called on the strand. */
   public HostState state() {
-    return new HostState(hostId, boot, memory.onlineBlocks(), book.content());
+    return new HostState(hostId, boot, memory.onlineBlocks(), book.content(), operations.content());
   }
 
   /** The host as its control shows it; to be called on the strand. */

@@ -1,6 +1,7 @@
 package io.tarn.agent.host;
 
 import io.tarn.agent.kernel.SimulatedMemory;
+import io.tarn.agent.kernel.SimulatedVmMemory;
 import io.tarn.agent.strand.Strand;
 import io.tarn.contracts.pool.BootReport;
 import java.util.concurrent.CompletableFuture;
@@ -91,6 +92,7 @@ public final class SimulatedHost {
             settings.faults(),
             strand,
             random);
-    return new HostSession(state, memory, peers, strand, random);
+    SimulatedVmMemory vms = new SimulatedVmMemory(settings.moves(), strand, random);
+    return new HostSession(state, memory, vms, peers, strand, random);
   }
 }

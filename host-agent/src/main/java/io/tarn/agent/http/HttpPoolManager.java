@@ -7,6 +7,8 @@ import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.contracts.pool.BootView;
 import io.tarn.contracts.pool.CommandPage;
+import io.tarn.contracts.pool.HostCommand;
+import io.tarn.contracts.pool.OperationOrder;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -111,17 +113,24 @@ public final class HttpPoolManager implements PoolManager {
   /** A page that lacks something is no answer; acting on half of it would lose a command. */
   private static Reply<CommandPage> checked(Reply<CommandPage> reply) {
     if (reply instanceof Reply.Ok<CommandPage> ok) {
-      boolean whole =
-          ok.body().commands().stream()
-              .allMatch(
-                  command ->
-                      command.kind() != null
-                          && command.emc() != null
-                          && command.emc().getHost() != null
-                          && command.poolId() != null
-                          && !command.slices().isEmpty());
-      return whole ? reply : new Reply.Failed<>("a command lacks kind, pool, EMC or slices");
+      boolean whole = ok.body().commands().stream().allMatch(HttpPoolManager::isWhole);
+      return whole
+          ? reply
+          : new Reply.Failed<>("a command lacks kind, pool, EMC, and slices or operation");
     }
     return reply;
+  }
+
+  private static boolean isWhole(HostCommand command) {
+    OperationOrder operation = command.operation();
+    boolean subject =
+        operation == null
+            ? !command.slices().isEmpty()
+            : operation.operationId() != null && operation.request() != null;
+    return subject
+        && command.kind() != null
+        && command.emc() != null
+        && command.emc().getHost() != null
+        && command.poolId() != null;
   }
 }

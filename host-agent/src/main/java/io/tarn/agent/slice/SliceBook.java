@@ -79,6 +79,7 @@ public final class SliceBook {
           }
         }
         case OFFLINE -> release(command, id, ref.generation());
+        case OPERATE, CANCEL -> {}
       }
     }
     position = command.sequence();

@@ -2,6 +2,7 @@ package io.tarn.agent.host;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.tarn.agent.operation.Orders;
 import io.tarn.agent.world.InMemoryPoolManager;
 import io.tarn.agent.world.World;
 import io.tarn.contracts.pool.HostCommand.Kind;
@@ -41,6 +42,61 @@ class AgentCrashTest {
         verifyEnd(world);
       }
     }
+  }
+
+  @Test
+  void crash_beforeAnyStepOfOperations_endsEachOnce() {
+    int steps = 0;
+    while (operationsWithCrashAfter(steps)) {
+      steps++;
+    }
+    assertThat(steps).isGreaterThan(30);
+  }
+
+  /** A COPY is done, one is called off, and an ATTACH follows the slice that it needs. */
+  private static boolean operationsWithCrashAfter(int steps) {
+    World world = new World(World.PUBLISHED);
+    world.emcs.set("p1", 0, PORT, 1);
+    world.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    world.manager.order(Orders.copy("done", 12_288), "p1", new SliceRef(0, 1));
+    world.manager.order(Orders.copy("off", 1 << 20), "p1", new SliceRef(0, 1));
+    world.clock.after(
+        Duration.ofMillis(400),
+        () -> {
+          world.manager.cancel(Orders.copy("off", 1 << 20), "p1");
+          world.manager.order(Orders.attach("attached"), "p1", new SliceRef(0, 1));
+        });
+    world.begin();
+    boolean more = run(world, steps);
+    world.crashAndRestart();
+    world.run(Duration.ofSeconds(30));
+    verifyOperations(world);
+    return more;
+  }
+
+  private static void verifyOperations(World world) {
+    assertThat(world.status().position()).isEqualTo(5);
+    Map<String, String> ends = new LinkedHashMap<>();
+    Map<String, Long> progress = new LinkedHashMap<>();
+    for (String text : world.reported()) {
+      String[] words = text.split(" ", -1);
+      long done = Long.parseLong(words[2]);
+      assertThat(progress.getOrDefault(words[0], 0L))
+          .as("progress of %s in %s", words[0], world.reported())
+          .isLessThanOrEqualTo(done);
+      progress.put(words[0], done);
+      if (words[1].equals("RUNNING")) {
+        assertThat(ends).as("told %s", world.reported()).doesNotContainKey(words[0]);
+      } else {
+        String before = ends.put(words[0], text);
+        assertThat(before == null || before.equals(text)).as("told %s", world.reported()).isTrue();
+      }
+    }
+    assertThat(ends)
+        .containsEntry("done", "done DONE 12288")
+        .containsEntry("attached", "attached DONE 0")
+        .hasSize(3);
+    assertThat(ends.get("off")).startsWith("off CANCELLED ");
   }
 
   /** Slices 0..3 come online, 4 is another host's; then 0 and 1 leave and 5 comes. */

@@ -3,7 +3,9 @@ package io.tarn.agent.host;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tarn.agent.kernel.KernelDelays;
+import io.tarn.agent.kernel.MoveSettings;
 import io.tarn.agent.kernel.SimulatedMemory;
+import io.tarn.agent.kernel.SimulatedVmMemory;
 import io.tarn.agent.kernel.SliceId;
 import io.tarn.agent.kernel.StuckFaults;
 import io.tarn.agent.world.InMemoryEmcs;
@@ -66,6 +68,7 @@ class HostSessionTest {
         new HostSession(
             state,
             memory,
+            new SimulatedVmMemory(MoveSettings.PUBLISHED, clock, new SplittableRandom(1)),
             new Peers(manager, emcs, new InMemoryStateStore()),
             clock,
             new SplittableRandom(1));

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.tarn.agent.host.HostState;
 import io.tarn.agent.kernel.SliceId;
+import io.tarn.agent.operation.HeldOperation;
+import io.tarn.agent.operation.OperationContent;
 import io.tarn.agent.probe.Progress;
 import io.tarn.agent.probe.SteppedClock;
 import io.tarn.agent.slice.BookContent;
@@ -13,6 +15,11 @@ import io.tarn.agent.slice.Phase;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.OperationKind;
+import io.tarn.contracts.pool.OperationReport;
+import io.tarn.contracts.pool.OperationRequest;
+import io.tarn.contracts.pool.OperationState;
+import io.tarn.contracts.pool.SliceRef;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -42,7 +49,19 @@ class StateDirectoryTest {
                     new HeldSlice(new SliceId("p1", 3), 9, Phase.ONLINE, emc, 0, null),
                     new HeldSlice(new SliceId("p2", 0), 1, Phase.STUCK, emc, 63, "pinned")),
                 Map.of(new SliceId("p1", 4), 6L),
-                List.of(new Observation("p2", 0, 1, Seen.STUCK, 6, 8, "pinned"))));
+                List.of(new Observation("p2", 0, 1, Seen.STUCK, 6, 8, "pinned"))),
+            new OperationContent(
+                List.of(
+                    new HeldOperation(
+                        "o1",
+                        new OperationRequest(
+                            OperationKind.COPY, "vm1", "vm1.1", null, null, 4096L, 60_000),
+                        "p1",
+                        List.of(new SliceRef(3, 9)),
+                        1024)),
+                List.of(
+                    new OperationReport("o1", OperationState.RUNNING, 1024, null),
+                    new OperationReport("o2", OperationState.FAILED, 7, "pinned"))));
     try (StateDirectory states = StateDirectory.open(directory)) {
       assertThat(states.load("h1")).isEmpty();
       states.save(HostState.firstBoot("h1", state.boot()));
@@ -50,6 +69,25 @@ class StateDirectoryTest {
     }
     try (StateDirectory states = StateDirectory.open(directory)) {
       assertThat(states.load("h1")).contains(state);
+    }
+  }
+
+  @Test
+  void load_fileOfAnEarlierVersion_knowsOfNoOperations() throws IOException {
+    Files.writeString(
+        directory.resolve("h1.json"),
+        """
+        {"format":1,"hostId":"h1","boot":{"bootId":"b1","bootedAtMillis":5,"blockBytes":134217728},
+         "onlineBlocks":{},"position":17,"held":[],"released":{},"unreported":[]}
+        """);
+    try (StateDirectory states = StateDirectory.open(directory)) {
+      assertThat(states.load("h1"))
+          .get()
+          .satisfies(
+              state -> {
+                assertThat(state.book().position()).isEqualTo(17);
+                assertThat(state.operations()).isEqualTo(OperationContent.EMPTY);
+              });
     }
   }
 

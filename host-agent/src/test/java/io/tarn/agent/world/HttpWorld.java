@@ -126,7 +126,8 @@ public final class HttpWorld implements AutoCloseable {
               command.poolId(),
               URI.create(uri() + "/v1/emcs/p1"),
               command.port(),
-              command.slices()));
+              command.slices(),
+              command.operation()));
     }
     return new Reply.Ok<>(new CommandPage(commands, ok.body().next()));
   }

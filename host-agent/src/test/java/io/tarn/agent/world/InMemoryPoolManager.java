@@ -3,6 +3,8 @@ package io.tarn.agent.world;
 import io.tarn.agent.feed.PoolManager;
 import io.tarn.agent.feed.Reply;
 import io.tarn.contracts.pool.AckReply;
+import io.tarn.contracts.pool.AckReply.OperationOutcome;
+import io.tarn.contracts.pool.AckReply.OperationResult;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.contracts.pool.BootView;
@@ -10,13 +12,17 @@ import io.tarn.contracts.pool.CommandPage;
 import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.HostCommand.Kind;
 import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.OperationOrder;
+import io.tarn.contracts.pool.OperationReport;
 import io.tarn.contracts.pool.SliceRef;
 import java.net.URI;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Queue;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +36,8 @@ public final class InMemoryPoolManager implements PoolManager {
   private final Queue<List<HostCommand>> scripted = new ArrayDeque<>();
   private final List<BootReport> boots = new ArrayList<>();
   private final List<Observation> acked = new ArrayList<>();
+  private final List<OperationReport> reports = new ArrayList<>();
+  private final Set<String> ended = new HashSet<>();
   private @Nullable Runnable waiting;
   private boolean wired = true;
   private boolean down;
@@ -43,7 +51,26 @@ public final class InMemoryPoolManager implements PoolManager {
 
   /** Issues a command and wakes a long poll. */
   public HostCommand issue(Kind kind, String poolId, SliceRef... slices) {
-    HostCommand command = command(feed.size() + 1, kind, poolId, slices);
+    return issue(command(feed.size() + 1, kind, poolId, slices));
+  }
+
+  /** Orders an operation. */
+  public HostCommand order(OperationOrder order, String poolId, SliceRef... slices) {
+    return issue(Kind.OPERATE, order, poolId, slices);
+  }
+
+  /** Calls an operation off. */
+  public HostCommand cancel(OperationOrder order, String poolId) {
+    return issue(Kind.CANCEL, order, poolId);
+  }
+
+  private HostCommand issue(Kind kind, OperationOrder order, String poolId, SliceRef... slices) {
+    return issue(
+        new HostCommand(
+            feed.size() + 1, kind, "vm.1", poolId, emc(poolId), PORT, List.of(slices), order));
+  }
+
+  private HostCommand issue(HostCommand command) {
     feed.add(command);
     Runnable poll = waiting;
     waiting = null;
@@ -88,6 +115,16 @@ public final class InMemoryPoolManager implements PoolManager {
   /** Every observation of the current boot and those before, in the order taken. */
   public List<Observation> acked() {
     return List.copyOf(acked);
+  }
+
+  /** Every report of an operation, in the order taken. */
+  public List<OperationReport> reports() {
+    return List.copyOf(reports);
+  }
+
+  /** From now on an operation has ended for the manager. */
+  public void end(String operationId) {
+    ended.add(operationId);
   }
 
   /** How often acks arrived, taken or not. */
@@ -140,6 +177,7 @@ public final class InMemoryPoolManager implements PoolManager {
       return done(new Reply.Superseded<>("newer is " + newest().bootId()));
     }
     acked.addAll(request.observations());
+    reports.addAll(request.operations());
     if (repliesToLose > 0) {
       repliesToLose--;
       return done(new Reply.Failed<>("answer lost"));
@@ -152,7 +190,14 @@ public final class InMemoryPoolManager implements PoolManager {
                         seen ->
                             new AckReply.Result(
                                 seen.poolId(), seen.slice(), AckReply.Outcome.APPLIED, null))
-                    .toList())));
+                    .toList(),
+                request.operations().stream().map(this::result).toList())));
+  }
+
+  private OperationResult result(OperationReport report) {
+    return ended.contains(report.operationId())
+        ? new OperationResult(report.operationId(), OperationOutcome.ENDED, "it has ended EXPIRED")
+        : new OperationResult(report.operationId(), OperationOutcome.APPLIED, null);
   }
 
   private boolean isNewest(String bootId) {

@@ -10,6 +10,7 @@ import io.tarn.agent.kernel.StuckFaults;
 import io.tarn.agent.strand.RevocableStrand;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.contracts.pool.Observation;
+import io.tarn.contracts.pool.OperationReport;
 import java.time.Duration;
 import java.util.List;
 import java.util.SplittableRandom;
@@ -104,6 +105,16 @@ public final class World {
   /** What the manager was told, as {@code SEEN pool/slice@generation offline/total [cause]}. */
   public List<String> told() {
     return manager.acked().stream().map(World::text).toList();
+  }
+
+  /** What the manager was told of operations, as {@code id STATE doneMiB [cause]}. */
+  public List<String> reported() {
+    return manager.reports().stream().map(World::text).toList();
+  }
+
+  private static String text(OperationReport report) {
+    String text = report.operationId() + " " + report.state() + " " + report.doneMiB();
+    return report.cause() == null ? text : text + " " + report.cause();
   }
 
   private static String text(Observation seen) {

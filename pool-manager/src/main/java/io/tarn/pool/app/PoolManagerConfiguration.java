@@ -23,6 +23,7 @@ import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Bells;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.operation.OperationLedger;
 import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.Pools;
@@ -55,6 +56,11 @@ class PoolManagerConfiguration {
     return ScopeRules.of(
         ScopeRules.Rule.on(HttpMethod.PUT, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.DELETE, "/v1/grants/**", Scopes.PLACE, Scopes.ADMIN),
+        ScopeRules.Rule.on(HttpMethod.PUT, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
+        ScopeRules.Rule.on(
+            HttpMethod.DELETE, "/v1/hosts/*/operations/*", Scopes.PLACE, Scopes.ADMIN),
+        ScopeRules.Rule.on(
+            HttpMethod.GET, "/v1/hosts/*/operations/**", Scopes.READ, Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.PUT, "/v1/hosts/*/boot", Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.GET, "/v1/hosts/*/commands", Scopes.AGENT, Scopes.ADMIN),
         ScopeRules.Rule.on(HttpMethod.POST, "/v1/hosts/*/acks", Scopes.AGENT, Scopes.ADMIN),
@@ -106,9 +112,11 @@ class PoolManagerConfiguration {
       JsonMapper json,
       Announcer announcer,
       Meters meters,
+      OperationMeters operationMeters,
       Bells bells) {
     Collisions collisions = new Collisions(properties.tries(), properties.firstPause(), random);
-    return new JdbcLedger(jdbc, transactions, collisions, json, announcer, meters, bells);
+    Ledger record = new JdbcLedger(jdbc, transactions, collisions, json, announcer, meters, bells);
+    return new OperationLedger(record, operationMeters);
   }
 
   @Bean

@@ -10,16 +10,20 @@ import io.tarn.contracts.bus.GrantOnline;
 import io.tarn.contracts.bus.GrantReleased;
 import io.tarn.contracts.bus.GrantReleasing;
 import io.tarn.contracts.bus.HostFenced;
+import io.tarn.contracts.bus.OperationEnded;
 import io.tarn.contracts.bus.PoolFailed;
 import io.tarn.contracts.bus.PoolReplaced;
 import io.tarn.contracts.bus.SliceEvent;
 import io.tarn.contracts.bus.SliceQuarantined;
 import io.tarn.contracts.codec.BusCodec;
+import io.tarn.contracts.pool.OperationRequest;
 import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.Operation;
 import io.tarn.pool.slice.Slice;
 import java.time.InstantSource;
+import java.util.Objects;
 
 /** Facts as events on {@link Topics#SLICES}, by way of the outbox. */
 public final class SliceEvents implements Announcer {
@@ -86,7 +90,24 @@ public final class SliceEvents implements Announcer {
     if (announcement instanceof Announcement.PoolReplaced replaced) {
       return event.setReplaced(PoolReplaced.newBuilder().setIncarnation(replaced.incarnation()));
     }
+    if (announcement instanceof Announcement.OperationEnded ended) {
+      return event.setOperationEnded(ended(ended.operation()));
+    }
     throw new IllegalArgumentException("no event tells of " + announcement);
+  }
+
+  private static OperationEnded ended(Operation operation) {
+    OperationRequest request = operation.request();
+    return OperationEnded.newBuilder()
+        .setOperationId(operation.operationId())
+        .setKind(request.kind().name())
+        .setVmId(request.vmId())
+        .setGrantId(request.grantId())
+        .setHostId(operation.hostId())
+        .setState(operation.state().name())
+        .setCause(Objects.requireNonNullElse(operation.cause(), ""))
+        .setDoneMib(operation.doneMiB())
+        .build();
   }
 
   private static GrantCommitted committed(Announcement.Committed committed) {

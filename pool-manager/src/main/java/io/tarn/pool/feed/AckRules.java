@@ -1,6 +1,7 @@
 package io.tarn.pool.feed;
 
 import io.tarn.contracts.pool.AckReply;
+import io.tarn.contracts.pool.AckReply.OperationResult;
 import io.tarn.contracts.pool.AckRequest;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.HostCommand.Kind;
@@ -12,7 +13,9 @@ import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Operation;
 import io.tarn.pool.ledger.Said;
+import io.tarn.pool.operation.ReportRules;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceKey;
@@ -37,9 +40,16 @@ final class AckRules {
    * @param host who observed
    * @param grants that slices of the host serve
    * @param slices that serve them, and whatever else was observed
+   * @param known operations of the host that were reported on
+   * @param overdue operations of the host whose deadline has passed
    */
   static Decision<AckOutcome> judge(
-      Host host, AckRequest request, List<Grant> grants, List<Slice> slices) {
+      Host host,
+      AckRequest request,
+      List<Grant> grants,
+      List<Slice> slices,
+      List<Operation> known,
+      List<Operation> overdue) {
     Map<SliceKey, Slice> before = new LinkedHashMap<>();
     slices.forEach(slice -> before.put(slice.key(), slice));
     Map<SliceKey, Slice> now = new LinkedHashMap<>(before);
@@ -65,7 +75,10 @@ final class AckRules {
           }
         });
     grants.forEach(grant -> conclude(draft, grant, before, now));
-    return new Decision<>(new AckOutcome.Judged(new AckReply(results)), draft.effects());
+    List<OperationResult> operations =
+        ReportRules.judge(draft, host.hostId(), request.operations(), known, overdue);
+    return new Decision<>(
+        new AckOutcome.Judged(new AckReply(results, operations)), draft.effects());
   }
 
   /** The last thing that the host said of each slice. */
@@ -88,7 +101,8 @@ final class AckRules {
                 seen ->
                     new AckReply.Result(
                         seen.poolId(), seen.slice(), AckReply.Outcome.REFUSED, reason))
-            .toList());
+            .toList(),
+        ReportRules.refused(request.operations(), reason));
   }
 
   private static Verdict judge(Host host, Observation seen, @Nullable Slice slice) {

@@ -1,12 +1,14 @@
 package io.tarn.pool.feed;
 
 import io.tarn.contracts.pool.AckRequest;
+import io.tarn.contracts.pool.OperationReport;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
+import io.tarn.pool.ledger.Operation;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
 import java.util.ArrayList;
@@ -16,7 +18,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 
-/** Takes what hosts observed of their slices. */
+/** Takes what hosts observed of their slices, and what they report of operations. */
 public final class Acks {
 
   private final Ledger ledger;
@@ -58,7 +60,14 @@ public final class Acks {
       return new Decision<>(
           new AckOutcome.Fenced(fence, AckRules.refused(host.get(), request)), draft.effects());
     }
-    return AckRules.judge(host.get(), request, grants, merged(hostId, observed, held));
+    List<String> reported =
+        request.operations().stream().map(OperationReport::operationId).distinct().toList();
+    List<Operation> known =
+        reported.isEmpty() ? List.of() : books.operations().find(hostId, reported);
+    List<Operation> overdue =
+        reported.isEmpty() ? List.of() : books.operations().overdue(List.of(hostId));
+    return AckRules.judge(
+        host.get(), request, grants, merged(hostId, observed, held), known, overdue);
   }
 
   private static List<String> grantsOf(String hostId, List<Slice> observed) {

@@ -91,6 +91,14 @@ public sealed interface Announcement {
     }
   }
 
+  /** An operation is over. */
+  record OperationEnded(Operation operation) implements Announcement {
+    @Override
+    public String poolId() {
+      return operation.poolId();
+    }
+  }
+
   /** A slice cannot be given up by its host. */
   record Quarantined(Slice slice) implements Announcement {
     @Override

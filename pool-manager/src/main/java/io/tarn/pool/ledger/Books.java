@@ -94,6 +94,9 @@ public interface Books {
   /** The pool whose EMC answers at a URI. */
   Optional<String> poolAt(URI emc);
 
+  /** What is known of operations. */
+  OperationBooks operations();
+
   /** Port numbers of a pool by host. */
   Map<String, Integer> ports(String poolId);
 }

@@ -4,6 +4,7 @@ import io.tarn.contracts.pool.BootReport;
 import io.tarn.pool.slice.SliceChange;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  * @param fence a host that is fenced or not fenced any more, if there is one
  * @param said what a host said of slices, kept for the audit
  * @param executedPlan the repair plan that this carries out, if it does
+ * @param operations changes of operations, at most one for each
  * @param commands for feeds of hosts
  * @param announcements for the bus
  */
@@ -27,6 +29,7 @@ public record Effects(
     @Nullable FenceChange fence,
     List<Said> said,
     @Nullable String executedPlan,
+    List<OperationChange> operations,
     List<Command> commands,
     List<Announcement> announcements) {
 
@@ -39,6 +42,7 @@ public record Effects(
     grants = List.copyOf(grants);
     slices = List.copyOf(slices);
     said = List.copyOf(said);
+    operations = List.copyOf(operations);
     commands = List.copyOf(commands);
     announcements = List.copyOf(announcements);
   }
@@ -46,6 +50,28 @@ public record Effects(
   /** Whether nothing changes. */
   public boolean none() {
     return equals(NONE);
+  }
+
+  /** The same with further changes of operations, commands and announcements. */
+  public Effects with(
+      List<OperationChange> moreOperations,
+      List<Command> moreCommands,
+      List<Announcement> moreAnnouncements) {
+    return new Effects(
+        pools,
+        grants,
+        slices,
+        boot,
+        fence,
+        said,
+        executedPlan,
+        joined(operations, moreOperations),
+        joined(commands, moreCommands),
+        joined(announcements, moreAnnouncements));
+  }
+
+  private static <T> List<T> joined(List<T> some, List<T> more) {
+    return Stream.concat(some.stream(), more.stream()).toList();
   }
 
   /**
@@ -65,6 +91,7 @@ public record Effects(
     private final List<SliceChange> slices = new ArrayList<>();
     private final List<Command> commands = new ArrayList<>();
     private final List<Announcement> announcements = new ArrayList<>();
+    private final List<OperationChange> operations = new ArrayList<>();
     private @Nullable NewBoot boot;
     private final List<Said> said = new ArrayList<>();
     private @Nullable FenceChange fence;
@@ -110,6 +137,19 @@ public record Effects(
       executedPlan = planId;
     }
 
+    /** An operation is ordered. */
+    public void order(Operation operation) {
+      operations.add(new OperationChange.Ordered(operation));
+    }
+
+    /** An operation gets on; when it has ended everybody is told. */
+    public void move(Operation operation) {
+      operations.add(new OperationChange.Moved(operation));
+      if (operation.state().ended()) {
+        announce(new Announcement.OperationEnded(operation));
+      }
+    }
+
     /** A host is told something. */
     public void command(Command command) {
       commands.add(command);
@@ -123,7 +163,16 @@ public record Effects(
     /** The effects so far. */
     public Effects effects() {
       return new Effects(
-          pools, grants, slices, boot, fence, said, executedPlan, commands, announcements);
+          pools,
+          grants,
+          slices,
+          boot,
+          fence,
+          said,
+          executedPlan,
+          operations,
+          commands,
+          announcements);
     }
   }
 }

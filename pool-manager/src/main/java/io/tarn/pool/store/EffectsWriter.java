@@ -17,6 +17,7 @@ final class EffectsWriter {
   private final SliceRows slices;
   private final GrantRows grants;
   private final HostRows hosts;
+  private final OperationRows operations;
   private final Announcer announcer;
 
   EffectsWriter(
@@ -25,12 +26,14 @@ final class EffectsWriter {
       SliceRows slices,
       GrantRows grants,
       HostRows hosts,
+      OperationRows operations,
       Announcer announcer) {
     this.audits = audits;
     this.pools = pools;
     this.slices = slices;
     this.grants = grants;
     this.hosts = hosts;
+    this.operations = operations;
     this.announcer = announcer;
   }
 
@@ -51,6 +54,7 @@ final class EffectsWriter {
     if (plan != null) {
       audits.executed(plan);
     }
+    effects.operations().forEach(operations::write);
     effects.commands().stream()
         .sorted(Comparator.comparing(Command::hostId))
         .forEach(hosts::append);

@@ -54,8 +54,8 @@ final class HostRows {
       """;
   private static final String COMMAND =
       """
-      insert into command (host_id, sequence, kind, grant_id, pool_id, slices)
-      values (?, ?, ?, ?, ?, ?::jsonb)
+      insert into command (host_id, sequence, kind, grant_id, pool_id, slices, operation_id)
+      values (?, ?, ?, ?, ?, ?::jsonb, ?)
       """;
 
   private final JdbcClient jdbc;
@@ -126,6 +126,7 @@ final class HostRows {
         .param(command.grantId())
         .param(command.poolId())
         .param(json.writeValueAsString(command.slices()))
+        .param(command.operationId())
         .update();
   }
 

@@ -5,6 +5,7 @@ import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.OperationBooks;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
@@ -16,7 +17,12 @@ import java.util.Optional;
 
 /** The rows that a transaction reads. */
 record JdbcBooks(
-    AuditRows audits, PoolRows pools, SliceRows slices, GrantRows grants, HostRows hosts)
+    AuditRows audits,
+    PoolRows pools,
+    SliceRows slices,
+    GrantRows grants,
+    HostRows hosts,
+    OperationBooks operations)
     implements Books {
 
   @Override

@@ -45,8 +45,9 @@ public final class JdbcLedger implements Ledger {
     this.bells = bells;
     PoolRows pools = new PoolRows(jdbc);
     AuditRows audits = new AuditRows(jdbc);
-    this.books = new JdbcBooks(audits, pools, slices, grants, hosts);
-    this.writer = new EffectsWriter(audits, pools, slices, grants, hosts, announcer);
+    OperationRows operations = new OperationRows(jdbc);
+    this.books = new JdbcBooks(audits, pools, slices, grants, hosts, operations);
+    this.writer = new EffectsWriter(audits, pools, slices, grants, hosts, operations, announcer);
   }
 
   @Override

@@ -42,6 +42,9 @@ class PropertiesTest {
         .isThrownBy(() -> new AuditProperties(Duration.ZERO))
         .withMessageContaining("tarn.pool.audit.every");
     assertThatIllegalArgumentException()
+        .isThrownBy(() -> new OperationProperties(Duration.ZERO))
+        .withMessageContaining("tarn.pool.operation.sweep");
+    assertThatIllegalArgumentException()
         .isThrownBy(() -> new LedgerProperties(0, MILLI))
         .withMessageContaining("tarn.pool.ledger.tries");
     assertThatIllegalArgumentException()

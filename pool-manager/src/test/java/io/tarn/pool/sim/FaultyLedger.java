@@ -57,6 +57,7 @@ class FaultyLedger implements Ledger {
         effects.fence(),
         effects.said(),
         effects.executedPlan(),
+        effects.operations(),
         effects.commands(),
         effects.announcements());
   }

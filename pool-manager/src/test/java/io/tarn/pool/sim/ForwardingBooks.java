@@ -5,6 +5,7 @@ import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.OperationBooks;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
@@ -141,6 +142,11 @@ class ForwardingBooks implements Books {
   @Override
   public List<Slice> lockSlices(Collection<String> grantIds, Collection<SliceKey> keys) {
     return books.lockSlices(grantIds, keys);
+  }
+
+  @Override
+  public OperationBooks operations() {
+    return books.operations();
   }
 
   @Override

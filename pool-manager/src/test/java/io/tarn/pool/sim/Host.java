@@ -4,6 +4,8 @@ import io.tarn.agent.host.HostSession;
 import io.tarn.agent.host.HostState;
 import io.tarn.agent.host.HostStateStore;
 import io.tarn.agent.host.Peers;
+import io.tarn.agent.kernel.MoveSettings;
+import io.tarn.agent.kernel.SimulatedVmMemory;
 import io.tarn.agent.kernel.SliceId;
 import io.tarn.agent.strand.RevocableStrand;
 import io.tarn.agent.strand.Strand;
@@ -118,6 +120,7 @@ final class Host implements HostStateStore {
     new HostSession(
             state,
             world.seams().kernel(kernel),
+            new SimulatedVmMemory(MoveSettings.PUBLISHED, strand, world.dice().source()),
             new Peers(line, line, this),
             strand,
             world.dice().source())

@@ -5,6 +5,7 @@ import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.OperationBooks;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
@@ -195,6 +196,12 @@ final class TwoPhaseBooks implements Books {
   @Override
   public List<Slice> lockSlices(Collection<String> grantIds, Collection<SliceKey> keys) {
     return lock().lockSlices(grantIds, keys);
+  }
+
+  /** Nobody reads of operations but under a lock, or to lock them. */
+  @Override
+  public OperationBooks operations() {
+    return lock().operations();
   }
 
   @Override

@@ -8,6 +8,8 @@ import io.tarn.contracts.pool.CommandPage;
 import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
+import io.tarn.contracts.pool.OperationReport;
+import io.tarn.contracts.pool.OperationState;
 import io.tarn.contracts.pool.SliceRef;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,6 +69,7 @@ public final class Agent {
         switch (command.kind()) {
           case ONLINE -> Seen.ONLINE;
           case OFFLINE -> Seen.OFFLINE;
+          case OPERATE, CANCEL -> throw new IllegalArgumentException("it is about an operation");
         };
     ack(command.poolId(), command.slices(), result, null);
   }
@@ -80,6 +83,21 @@ public final class Agent {
   /** Says what was seen. */
   public Api.Answer acks(List<Observation> observations) {
     return api.call("POST", "/v1/hosts/" + hostId + "/acks", new AckRequest(bootId, observations));
+  }
+
+  /** Reports on an operation. */
+  public AckReply.OperationResult report(
+      String operationId, OperationState state, long doneMiB, @Nullable String cause) {
+    return report(List.of(new OperationReport(operationId, state, doneMiB, cause)))
+        .as(AckReply.class)
+        .operations()
+        .get(0);
+  }
+
+  /** Reports on operations. */
+  public Api.Answer report(List<OperationReport> reports) {
+    return api.call(
+        "POST", "/v1/hosts/" + hostId + "/acks", new AckRequest(bootId, List.of(), reports));
   }
 
   /** An observation with as many blocks offline as it says. */

@@ -44,6 +44,11 @@ public final class Api {
     this.token = token;
   }
 
+  /** Where the service answers. */
+  public URI base() {
+    return base;
+  }
+
   /** The same service with a token. */
   public Api with(String bearer) {
     return new Api(base, bearer);

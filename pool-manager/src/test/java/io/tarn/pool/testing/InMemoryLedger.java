@@ -50,6 +50,7 @@ public final class InMemoryLedger implements Ledger, Books {
   private final List<Command> commands = new ArrayList<>();
   private final List<Announcement> announcements = new ArrayList<>();
   private final Bells bells = Bells.silent();
+  private final InMemoryOperations operations = new InMemoryOperations();
 
   /** Adds a pool whose slices are all FREE. */
   public synchronized void pool(String poolId, int capacityGiB) {
@@ -132,6 +133,7 @@ public final class InMemoryLedger implements Ledger, Books {
       hosts.computeIfPresent(fence.hostId(), (id, host) -> fenced(host, fence));
     }
     effects.pools().forEach(this::write);
+    effects.operations().forEach(operations::write);
     for (Command command : effects.commands()) {
       commands.add(command);
       hosts.computeIfPresent(
@@ -317,6 +319,11 @@ public final class InMemoryLedger implements Ledger, Books {
     String refusal = fence instanceof FenceChange.Lifted lifted ? lifted.refusal() : host.refusal();
     String reason = fence instanceof FenceChange.Raised raised ? raised.reason() : null;
     return new Host(host.hostId(), host.boot(), refusal, reason, host.lastCommand());
+  }
+
+  @Override
+  public InMemoryOperations operations() {
+    return operations;
   }
 
   @Override

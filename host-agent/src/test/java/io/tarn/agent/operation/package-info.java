@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.operation;
+
+import org.jspecify.annotations.NullMarked;
