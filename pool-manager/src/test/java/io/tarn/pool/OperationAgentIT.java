@@ -58,7 +58,7 @@ class OperationAgentIT {
     rig.pool("oa", 4);
     assertThat(api.call("PUT", "/v1/pools/oa/hosts/oa-h", null).status()).isEqualTo(201);
     try (StateDirectory states = StateDirectory.open(directory)) {
-      SimulatedHost host = host("oa-h", states, new MoveSettings(1_000, 0));
+      SimulatedHost host = host("oa-h", states, new MoveSettings(4_000, 0));
       host.start();
       await().atMost(SOON).until(() -> api.grant("oavm.1", "oa-h", "oa", 4).status() < 300);
       await().atMost(SOON).until(() -> api.grant("oavm.1").state() == GrantState.ONLINE);
@@ -66,12 +66,12 @@ class OperationAgentIT {
       put("attach", request(OperationKind.ATTACH, null));
       await().atMost(SOON).until(() -> view("attach").state() == OperationState.DONE);
 
-      put("copy", request(OperationKind.COPY, 1024L));
+      put("copy", request(OperationKind.COPY, 512L));
       await().atMost(SOON).until(() -> view("copy").doneMiB() > 0);
       assertThat(view("copy").state().ended()).isFalse();
       await().atMost(SOON).until(() -> view("copy").state() == OperationState.DONE);
       OperationView copied = view("copy");
-      assertThat(copied.doneMiB()).isEqualTo(1024);
+      assertThat(copied.doneMiB()).isEqualTo(512);
 
       put("long", request(OperationKind.COPY, 4096L));
       await().atMost(SOON).until(() -> view("long").state() == OperationState.RUNNING);
