@@ -128,8 +128,7 @@ final class GrantClient {
     return view.state();
   }
 
-  private Asking.Answer ask(
-      String method, GrantId id, @Nullable GrantRequest body)
+  private Asking.Answer ask(String method, GrantId id, @Nullable GrantRequest body)
       throws IOException, InterruptedException {
     return asking.ask(method, "/v1/grants/" + id, body, first.getAsInt());
   }

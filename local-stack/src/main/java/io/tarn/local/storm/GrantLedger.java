@@ -67,8 +67,7 @@ final class GrantLedger {
             && asked.equals(new GrantRequest(view.hostId(), view.poolId(), view.sizeGiB()))
             && view.slices().size() == view.sizeGiB()
             && new HashSet<>(view.slices()).size() == view.sizeGiB();
-    promises.put(
-        promise.id(), new Promise(promise.id(), asked, Standing.LIVE, view.slices()));
+    promises.put(promise.id(), new Promise(promise.id(), asked, Standing.LIVE, view.slices()));
     living.put(promise.id().vmId(), promise.id());
     acknowledged++;
     ended(superseding.remove(promise.id()));

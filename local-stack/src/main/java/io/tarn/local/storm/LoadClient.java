@@ -4,6 +4,7 @@ import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -28,6 +29,7 @@ final class LoadClient implements Runnable {
   private final BooleanSupplier goOn;
   private final List<GrantId> live = new ArrayList<>();
   private final List<GrantId> gone = new ArrayList<>();
+  private final Map<String, Integer> newestAttempts = new HashMap<>();
   private int vms;
 
   /**
@@ -92,7 +94,9 @@ final class LoadClient implements Runnable {
       case 6 -> replace(id);
       case 7 -> askInVain(id);
       case 8 -> tombstone();
-      default -> client.look(ledger.promise(gone.isEmpty() ? id : one(random.nextBoolean() ? live : gone)));
+      default ->
+          client.look(
+              ledger.promise(gone.isEmpty() ? id : one(random.nextBoolean() ? live : gone)));
     }
   }
 
@@ -109,10 +113,12 @@ final class LoadClient implements Runnable {
     remember(id);
   }
 
-  /** Asks for a newer attempt, one or two later, on any host. */
+  /** Asks for an attempt one or two later than any before, on any host. */
   private void replace(GrantId id) throws IOException, InterruptedException {
     live.remove(id);
-    GrantId next = new GrantId(id.vmId(), id.attempt() + 1 + random.nextInt(2));
+    int attempt = newestAttempts.getOrDefault(id.vmId(), 1) + 1 + random.nextInt(2);
+    newestAttempts.put(id.vmId(), attempt);
+    GrantId next = new GrantId(id.vmId(), attempt);
     if (client.grant(next, request())) {
       live.add(next);
       remember(id);

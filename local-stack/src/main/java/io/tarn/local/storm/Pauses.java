@@ -11,12 +11,14 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Stops processes for a while as {@code kill -STOP} does. Each is stopped by a shell of its own that
- * lets it go on once it is told so, or once this process has ended, however it ended.
+ * Stops processes for a while as {@code kill -STOP} does. Each is stopped by a shell of its own
+ * that lets it go on once it is told so, or once this process has ended, however it ended.
  */
 public final class Pauses implements AutoCloseable {
 
-  /** Stops $1, then each pid that it is told, and lets all of them go on at the end of its input. */
+  /**
+   * Stops $1, then each pid that it is told, and lets all of them go on at the end of its input.
+   */
   private static final String KEEPER =
       """
       all=$1

@@ -13,8 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param standing where it stands
  * @param slices that were acknowledged, by number; empty before
  */
-record Promise(
-    GrantId id, @Nullable GrantRequest asked, Standing standing, List<Integer> slices) {
+record Promise(GrantId id, @Nullable GrantRequest asked, Standing standing, List<Integer> slices) {
 
   Promise {
     slices = List.copyOf(slices);

@@ -126,8 +126,7 @@ final class Rules {
         boolean unused = !used.contains(row.poolId() + "/" + row.slice());
         record.judged(nobodys && unused ? "" : row + ", table " + entry + ", in use: " + !unused);
       } else if (row.state() == SliceState.ONLINE && row.hostId() != null) {
-        boolean theirs =
-            is(entry, places.port(row.poolId(), row.hostId()), row.generation());
+        boolean theirs = is(entry, places.port(row.poolId(), row.hostId()), row.generation());
         boolean online =
             steady.contains(
                 new HostSlice(row.hostId(), row.poolId(), row.slice(), row.generation()));
@@ -136,8 +135,7 @@ final class Rules {
     }
   }
 
-  private static boolean is(
-      @Nullable TableEntry entry, @Nullable Integer owner, long generation) {
+  private static boolean is(@Nullable TableEntry entry, @Nullable Integer owner, long generation) {
     return entry != null
         && Objects.equals(entry.owner(), owner)
         && entry.generation() == generation;
@@ -169,7 +167,7 @@ final class Rules {
       if (grant.getValue().state().live()) {
         Promise promise = look.promised().get(grant.getKey());
         asked.judged(
-            promise == null || promise.standing() == Standing.REFUSED && isStill(look, promise)
+            promise == null || (promise.standing() == Standing.REFUSED && isStill(look, promise))
                 ? grant.getValue() + " lives, the client knows " + promise
                 : "");
       }

@@ -16,8 +16,8 @@ import java.util.Map;
 /**
  * Stops the leader of a pool past its lease while its call for a grant is on its way to the device:
  * the device holds the call back. Meanwhile the other replica leads, the grant is withdrawn, and
- * the same slices, all that the pool has, are granted to another host. Then the late call comes, and
- * the leader wakes.
+ * the same slices, all that the pool has, are granted to another host. Then the late call comes,
+ * and the leader wakes.
  */
 final class SleepingLeader {
 

@@ -131,13 +131,7 @@ public final class Storm {
       clients.add(
           threads.submit(
               new LoadClient(
-                  "storm-" + i,
-                  client(random),
-                  ledger,
-                  field,
-                  documented,
-                  random,
-                  asked::get)));
+                  "storm-" + i, client(random), ledger, field, documented, random, asked::get)));
     }
     return clients;
   }
@@ -187,10 +181,8 @@ public final class Storm {
   private void awaitGrants() throws InterruptedException {
     int before = ledger.acknowledged();
     boolean made =
-        Patience.await(
-            WORK_PATIENCE, () -> ledger.acknowledged() >= before + GRANTS_BETWEEN_GUSTS);
-    goesOn.judged(
-        made ? "" : "fewer than " + GRANTS_BETWEEN_GUSTS + " grants in " + WORK_PATIENCE);
+        Patience.await(WORK_PATIENCE, () -> ledger.acknowledged() >= before + GRANTS_BETWEEN_GUSTS);
+    goesOn.judged(made ? "" : "fewer than " + GRANTS_BETWEEN_GUSTS + " grants in " + WORK_PATIENCE);
   }
 
   private static void ended(Future<?> thread) throws CannotStart, InterruptedException {

@@ -66,15 +66,13 @@ public record StormPlan(long seed, List<Gust> gusts) {
       strikes.add(new Strike.Kill(victim, random.nextInt(LONGEST_GAP_MILLIS)));
     }
     for (String victim : victims(pauses - leaders, random)) {
-      long millis =
-          random.nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS + 1);
+      long millis = random.nextLong(SHORTEST_PAUSE_MILLIS, LONGEST_PAUSE_MILLIS + 1);
       strikes.add(new Strike.Pause(victim, random.nextInt(LONGEST_GAP_MILLIS), millis));
     }
     Collections.shuffle(strikes, random);
     List<Gust> gusts = gusts(strikes, random);
     for (int i = 0; i < leaders; i++) {
-      gusts.add(
-          random.nextInt(gusts.size() + 1), new Gust.SleepingLeader(calm(random)));
+      gusts.add(random.nextInt(gusts.size() + 1), new Gust.SleepingLeader(calm(random)));
     }
     return new StormPlan(seed, gusts);
   }

@@ -81,7 +81,7 @@ final class Weather implements AutoCloseable {
       try {
         one.get();
       } catch (ExecutionException e) {
-        throw new CannotStart("A strike failed: " + e.getCause().getMessage(), e);
+        throw new CannotStart("A strike failed: " + e.getCause(), e);
       }
     }
   }
@@ -104,8 +104,7 @@ final class Weather implements AutoCloseable {
     supervisor.kill(victim);
   }
 
-  private void pause(Strike.Pause strike)
-      throws CannotStart, IOException, InterruptedException {
+  private void pause(Strike.Pause strike) throws CannotStart, IOException, InterruptedException {
     Pauses.Pause stopped = stop(strike.victim());
     try {
       progress.say(

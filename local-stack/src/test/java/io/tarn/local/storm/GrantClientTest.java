@@ -89,8 +89,7 @@ class GrantClientTest {
     assertThat(grant(call -> new Answer(201, view(GrantState.GRANTED, 4)))).isTrue();
     with(
         call -> new Answer(200, view(GrantState.ONLINE, 5)),
-        client ->
-            assertThat(client.look(ledger.promise(ID))).isEqualTo(GrantState.ONLINE));
+        client -> assertThat(client.look(ledger.promise(ID))).isEqualTo(GrantState.ONLINE));
     assertThat(documented.result().violations()).isEqualTo(1);
   }
 

@@ -23,7 +23,8 @@ class GrantLedgerTest {
     ledger.asking(FIRST, TWO);
     assertThat(standing(FIRST)).isEqualTo(Standing.ASKED);
     assertThat(ledger.granted(view(FIRST, GrantState.GRANTED, 3, 4))).isEmpty();
-    assertThat(ledger.promise(FIRST)).isEqualTo(new Promise(FIRST, TWO, Standing.LIVE, List.of(3, 4)));
+    assertThat(ledger.promise(FIRST))
+        .isEqualTo(new Promise(FIRST, TWO, Standing.LIVE, List.of(3, 4)));
     assertThat(ledger.acknowledged()).isEqualTo(1);
   }
 
@@ -55,7 +56,8 @@ class GrantLedgerTest {
     live(FIRST, 3, 4);
     ledger.withdrawing(FIRST);
     assertThat(ledger.withdrawn(view(FIRST, GrantState.RELEASING, 3, 4))).isEmpty();
-    assertThat(ledger.granted(view(FIRST, GrantState.GRANTED, 3, 4))).contains("though it was GONE");
+    assertThat(ledger.granted(view(FIRST, GrantState.GRANTED, 3, 4)))
+        .contains("though it was GONE");
     assertThat(standing(FIRST)).isEqualTo(Standing.GONE);
   }
 
@@ -95,7 +97,8 @@ class GrantLedgerTest {
     ledger.withdrawing(FIRST);
     assertThat(ledger.withdrawn(view(FIRST, GrantState.WITHDRAWN))).isEmpty();
     assertThat(standing(FIRST)).isEqualTo(Standing.GONE);
-    assertThat(ledger.granted(view(FIRST, GrantState.GRANTED, 1, 2))).contains("though it was GONE");
+    assertThat(ledger.granted(view(FIRST, GrantState.GRANTED, 1, 2)))
+        .contains("though it was GONE");
   }
 
   @Test

@@ -16,7 +16,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.condition.EnabledOnOs;
 import org.junit.jupiter.api.condition.OS;
 
-/** What the system says of a process is in its third field of {@code /proc/PID/stat}: T, stopped. */
+/**
+ * What the system says of a process is in its third field of {@code /proc/PID/stat}: T, stopped.
+ */
 @Timeout(60)
 @EnabledOnOs(OS.LINUX)
 class PausesTest {

@@ -136,7 +136,7 @@ class RulesTest {
 
   @Test
   void judge_grantThatIsBeingWithdrawn_mayLiveOrNot() {
-    promised.put(LIVE, known.get(LIVE).to(Standing.LEAVING));
+    promised.put(LIVE, new Promise(LIVE, ONE, Standing.LEAVING, List.of(0)));
     assertThat(broken()).isEmpty();
     grants.set(0, new GrantRow("a.1", "a", 1, GrantState.RELEASING, "p", "h", 1));
     assertThat(broken()).isEmpty();

@@ -47,9 +47,7 @@ class StormPlanTest {
         .flatMap(plan -> plan.gusts().stream())
         .filter(Gust.Strikes.class::isInstance)
         .map(gust -> ((Gust.Strikes) gust).strikes().stream().map(Strike::victim).toList())
-        .forEach(
-            victims ->
-                assertThat(victims).hasSizeBetween(1, 3).doesNotHaveDuplicates());
+        .forEach(victims -> assertThat(victims).hasSizeBetween(1, 3).doesNotHaveDuplicates());
   }
 
   @Test
