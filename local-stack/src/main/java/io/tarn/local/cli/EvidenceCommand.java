@@ -8,6 +8,7 @@ import io.tarn.local.evidence.Evidence;
 import io.tarn.local.evidence.Proofs;
 import io.tarn.local.home.Mode;
 import io.tarn.local.plan.StackOptions;
+import io.tarn.local.storm.StormPlan;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -36,6 +37,18 @@ final class EvidenceCommand implements Callable<Integer> {
   @Nullable Integer pastDays;
 
   @Option(
+      names = "--kills",
+      paramLabel = "N",
+      description = "(storm) processes killed, 0..1000 (default: " + StormPlan.USUAL_KILLS + ")")
+  @Nullable Integer kills;
+
+  @Option(
+      names = "--pauses",
+      paramLabel = "N",
+      description = "(storm) processes paused, 0..1000 (default: " + StormPlan.USUAL_PAUSES + ")")
+  @Nullable Integer pauses;
+
+  @Option(
       names = "--seed",
       paramLabel = "N",
       defaultValue = "1",
@@ -48,8 +61,14 @@ final class EvidenceCommand implements Callable<Integer> {
   public Integer call() throws Exception {
     if (name.isEmpty()) {
       Proofs.ALL.forEach(e -> System.out.printf("  %-14s %s%n", e.name(), e.description()));
+      System.out.printf("  %-14s %s%n", StormRunner.NAME, StormRunner.DESCRIPTION);
       return ExitCodes.DONE;
     }
+    if (name.equals(StormRunner.NAME)) {
+      return storm();
+    }
+    refuse("--kills", kills, "only with storm");
+    refuse("--pauses", pauses, "only with storm");
     Evidence evidence = Proofs.named(name);
     Path summary = json.checked();
     int count = vms == null ? evidence.vms() : vms;
@@ -63,6 +82,23 @@ final class EvidenceCommand implements Callable<Integer> {
     }
     try (Load load = Load.generated(Past.generated(days, seed), count, seed)) {
       return new DemoRunner(Place.current(), options, true, evidence.killEach(), summary).run(load);
+    }
+  }
+
+  private int storm() throws Exception {
+    refuse("--vms", vms, "only with kills and kills-loop");
+    refuse("--past-days", pastDays, "only with kills-loop");
+    StormPlan plan =
+        StormPlan.of(
+            seed,
+            kills == null ? StormPlan.USUAL_KILLS : kills,
+            pauses == null ? StormPlan.USUAL_PAUSES : pauses);
+    return new StormRunner(plan, json.checked()).run();
+  }
+
+  private void refuse(String option, @Nullable Integer value, String accepted) {
+    if (value != null) {
+      throw new InvalidField(option, value + " with " + name, accepted);
     }
   }
 }

@@ -46,6 +46,7 @@ public final class Proofs {
                 new InvalidField(
                     "evidence",
                     name,
-                    ALL.stream().map(Evidence::name).collect(Collectors.joining(", "))));
+                    ALL.stream().map(Evidence::name).collect(Collectors.joining(", "))
+                        + ", storm"));
   }
 }

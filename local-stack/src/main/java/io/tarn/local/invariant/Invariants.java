@@ -35,6 +35,16 @@ public final class Invariants {
     return results;
   }
 
+  /** The checks over slices: store, EMCs and hosts. */
+  public static List<CheckResult> ofSlices(Rows rows, Outside outside) {
+    return new SliceChecks(rows, outside).all();
+  }
+
+  /** The checks over what was told on the bus. */
+  public static List<CheckResult> ofEvents(Rows rows, Outside outside) {
+    return new EventChecks(rows, outside).all();
+  }
+
   /** How many violations there are in all. */
   public static int violations(List<CheckResult> results) {
     return results.stream().mapToInt(CheckResult::violations).sum();

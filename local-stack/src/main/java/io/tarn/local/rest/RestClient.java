@@ -24,12 +24,22 @@ public final class RestClient {
           .connectTimeout(Duration.ofSeconds(5))
           .build();
   private final Supplier<@Nullable String> token;
+  private final Duration patience;
 
   /**
    * @param token gives the token of the caller; null when the stack asks for none
    */
   public RestClient(Supplier<@Nullable String> token) {
+    this(token, PATIENCE);
+  }
+
+  /**
+   * @param token gives the token of the caller; null when the stack asks for none
+   * @param patience how long a call may go without an answer
+   */
+  public RestClient(Supplier<@Nullable String> token, Duration patience) {
     this.token = token;
+    this.patience = patience;
   }
 
   /**
@@ -42,7 +52,7 @@ public final class RestClient {
       throws IOException, InterruptedException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(uri))
-            .timeout(PATIENCE)
+            .timeout(patience)
             .header("Accept", "application/json, application/problem+json, text/plain;q=0.5");
     String bearer = token.get();
     if (bearer != null) {

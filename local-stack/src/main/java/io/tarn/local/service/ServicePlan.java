@@ -4,6 +4,7 @@ import io.tarn.db.ServiceSchema;
 import io.tarn.local.home.CannotStart;
 import io.tarn.local.home.Checkout;
 import io.tarn.local.home.Home;
+import io.tarn.local.home.Mode;
 import io.tarn.local.identity.IdentityFiles;
 import io.tarn.local.identity.ModelKeys;
 import io.tarn.local.plan.StackFile;
@@ -59,15 +60,18 @@ public final class ServicePlan {
   /** The EMC emulator, out of the pool manager's jar. */
   public Service emulator() throws CannotStart {
     int port = stack.ports().getOrDefault(Names.EMULATOR, 0);
-    List<String> command =
+    JavaCommand command =
         new JavaCommand(EMULATOR_HEAP_MIB, quick())
             .with("-cp", checkout.executableJar("pool-manager").toString())
             .with("-Dloader.main=io.tarn.emulator.EmcEmulator")
             .with("org.springframework.boot.loader.launch.PropertiesLauncher")
             .with("--port", Integer.toString(port))
-            .with("--data", data(Names.EMULATOR).toString())
-            .build();
-    return service(Names.EMULATOR, command, Map.of(), port, HEALTHY);
+            .with("--data", data(Names.EMULATOR).toString());
+    if (stack.options().mode() == Mode.DEMO) {
+      // a stack that is thrown away afterwards may be told to fail
+      command.with("--faults");
+    }
+    return service(Names.EMULATOR, command.build(), Map.of(), port, HEALTHY);
   }
 
   /**

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.storm;
+
+import org.jspecify.annotations.NullMarked;
