@@ -23,9 +23,12 @@ class OperationBookTest {
   @Test
   void operate_isHeldAndToldOnce() {
     take(Kind.OPERATE, Orders.copy("o1", 4096));
-    take(Kind.OPERATE, Orders.copy("o1", 4096));
     assertThat(book.held()).extracting(HeldOperation::operationId).containsExactly("o1");
     assertThat(book.unreported(9)).containsExactly(report("o1", OperationState.RUNNING, 0));
+    book.progressed(book.held().get(0), 100);
+    take(Kind.OPERATE, Orders.copy("o1", 4096));
+    assertThat(book.held()).extracting(HeldOperation::doneMiB).containsExactly(100L);
+    assertThat(book.unreported(9)).containsExactly(report("o1", OperationState.RUNNING, 100));
   }
 
   @Test

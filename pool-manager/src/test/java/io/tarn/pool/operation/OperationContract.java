@@ -273,6 +273,19 @@ abstract class OperationContract {
   }
 
   @Test
+  void failureOfTheEmcWhereAVmIsToGo_failsThem() {
+    String target = name + "-pool2";
+    addPool(target, 8);
+    wire(target, other);
+    grants().put(new GrantId(vm, 2), new GrantRequest(other, target, GIB));
+    assertThat(order("a", migrate(vm + ".2"))).isEqualTo(new OrderOutcome.Ordered());
+    InMemoryEmc device = new InMemoryEmc(8);
+    new EmcFailures(ledger(), uri -> device).fail(target, new FailRequest("dark", null));
+    assertEnded("a", OperationState.FAILED, "emc-failed");
+    assertThat(feed(host)).endsWith("CANCEL a");
+  }
+
+  @Test
   void grantThatIsAskedBack_callsThemOff() {
     order("a", copy());
     grants().withdraw(new GrantId(vm, 1));
