@@ -21,6 +21,7 @@ import io.tarn.contracts.pool.SliceRef;
 import io.tarn.pool.feed.AckOutcome;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
+import io.tarn.pool.feed.HostClockLimit;
 import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.ledger.Command;
@@ -36,6 +37,8 @@ import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceRecord;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -455,7 +458,7 @@ abstract class OperationContract {
   }
 
   private void boot(String hostId, int number) {
-    new Boots(ledger())
+    new Boots(ledger(), new HostClockLimit(Duration.ZERO, InstantSource.system()))
         .report(hostId, new BootReport("b" + number, number, (1L << 30) / Agent.BLOCKS));
   }
 
