@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /**
  * How many free slices a pool is held to need.
  *
- * @param every how often each replica looks, 1s..1m
+ * @param every how often each replica looks, 1s..1h; what is free must last so much longer
  * @param lookBack how much of the past forecasts are made from, 1m..1d
  * @param recent how much of it counts as the last minutes, 10s..{@code lookBack}
  * @param assumedRelease stands in for the time of releases until 20 were measured, up to 1h
@@ -27,7 +27,7 @@ public record BufferProperties(
 
   /** Checks the ranges. */
   public BufferProperties {
-    between("every", every, Duration.ofSeconds(1), Duration.ofMinutes(1));
+    between("every", every, Duration.ofSeconds(1), Duration.ofHours(1));
     between("look-back", lookBack, Duration.ofMinutes(1), Duration.ofDays(1));
     between("recent", recent, Duration.ofSeconds(10), lookBack);
     between("assumed-release", assumedRelease, Duration.ofMillis(1), Duration.ofHours(1));

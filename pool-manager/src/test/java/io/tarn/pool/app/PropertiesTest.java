@@ -56,7 +56,7 @@ class PropertiesTest {
             () ->
                 new BufferProperties(
                     Duration.ZERO, Duration.ofHours(1), MINUTE, MINUTE, MINUTE, 0.9))
-        .withMessageContaining("tarn.pool.buffer.every is PT0S, accepted: PT1S..PT1M");
+        .withMessageContaining("tarn.pool.buffer.every is PT0S, accepted: PT1S..PT1H");
     assertThatIllegalArgumentException()
         .isThrownBy(
             () -> new BufferProperties(MINUTE, MINUTE, Duration.ofHours(1), MINUTE, MINUTE, 0.9))

@@ -5,11 +5,15 @@ import io.tarn.chassis.testing.TestDatabase;
 import io.tarn.db.ServiceSchema;
 import io.tarn.pool.app.PoolManagerApplication;
 import java.net.URI;
+import java.util.ArrayList;
+import java.util.List;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
 /** One pool manager in this JVM, with real parts. */
 public final class Replica implements AutoCloseable {
+
+  private static final String LOOKS = "--tarn.pool.buffer.every=";
 
   private final ConfigurableApplicationContext context;
 
@@ -17,13 +21,19 @@ public final class Replica implements AutoCloseable {
     this.context = context;
   }
 
-  /** Starts one on a database. */
+  /**
+   * Starts one on a database. It looks at free slices at its start and then no more, unless told
+   * otherwise, since pools of tests run low whenever it looks, and it would announce that.
+   */
   public static Replica on(TestDatabase database, String... more) {
-    String[] arguments = ServiceArguments.of(database, ServiceSchema.POOL, more);
-    String[] all = new String[arguments.length + 1];
-    System.arraycopy(arguments, 0, all, 0, arguments.length);
-    all[arguments.length] = "--server.port=0";
-    return new Replica(SpringApplication.run(PoolManagerApplication.class, all));
+    List<String> all =
+        new ArrayList<>(List.of(ServiceArguments.of(database, ServiceSchema.POOL, more)));
+    all.add("--server.port=0");
+    if (all.stream().noneMatch(argument -> argument.startsWith(LOOKS))) {
+      all.add(LOOKS + "1h");
+    }
+    return new Replica(
+        SpringApplication.run(PoolManagerApplication.class, all.toArray(String[]::new)));
   }
 
   /** Its API. */
