@@ -149,6 +149,9 @@ class BufferIT {
     assertThat(api.pool("be").freeGiB()).isEqualTo(2);
     assertThat(api.get("/v1/pools/be/audit").as(PoolAudit.class).differences()).isEmpty();
 
+    // said again it stays drained, and is told back all the same
+    leave("bevm.1", 3_600_000);
+    assertThat(departure("bevm.1").draining()).isTrue();
     api.call("DELETE", "/v1/grants/bevm.1/departure", null);
     HostCommand back = agent.read(10_000).get(0);
     assertThat(back.kind()).isEqualTo(HostCommand.Kind.ONLINE);

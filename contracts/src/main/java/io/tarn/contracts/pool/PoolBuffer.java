@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
  * @param mostAskedGiB the most that was given within any stretch of the horizon's length in the
  *     look-back
  * @param dryInMillis when nothing is free any more if grants and releases go on as in the last
- *     minutes; {@code null} when they do not lead there
+ *     minutes, 0 when it is so already; {@code null} when they do not lead there
  */
 public record PoolBuffer(
     String poolId,
@@ -49,7 +49,7 @@ public record PoolBuffer(
   public enum State {
     /** What is free covers the forecast. */
     HOLDS,
-    /** Grants may have to be refused before anything comes back. */
+    /** Grants may have to be refused before anything comes back, or nothing is free. */
     LOW
   }
 }

@@ -91,14 +91,19 @@ final class BufferRules {
 
   /** An alarm ends only when there is a tenth more than needed, so that it does not flutter. */
   private static PoolBuffer.State state(Standing standing, int target) {
-    int needed = target;
-    if (standing.state() == PoolBuffer.State.LOW) {
-      needed = Math.min(standing.capacityGiB(), target + (target + 9) / 10);
-    }
+    int needed =
+        standing.state() == PoolBuffer.State.LOW
+            ? Math.min(standing.capacityGiB(), target + (target + 9) / 10)
+            : target;
+    // with nothing free every grant is refused, whatever was asked for before
+    needed = Math.max(1, needed);
     return standing.freeGiB() < needed ? PoolBuffer.State.LOW : PoolBuffer.State.HOLDS;
   }
 
   private static @Nullable Long dryInMillis(int freeGiB, double gibPerSecond) {
+    if (freeGiB == 0) {
+      return 0L;
+    }
     return gibPerSecond <= 0 ? null : (Long) Math.round(freeGiB / gibPerSecond * SECOND);
   }
 }

@@ -20,7 +20,8 @@ public sealed interface GrantChange {
   record Moved(Grant grant) implements GrantChange {}
 
   /**
-   * Its VM is known to leave, or not any more; its host was not told to drain it then.
+   * Its VM is known to leave, or not any more. That its host was told to drain it stays known until
+   * the VM is not known to leave.
    *
    * @param inMillis how soon; {@code null} when it is not known to leave
    */

@@ -69,10 +69,15 @@ public final class Collisions {
   private static boolean collision(@Nullable Throwable failure) {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof StaleViewException
-          || (cause instanceof SQLException sql && STATES.contains(sql.getSQLState()))) {
+          || (cause instanceof SQLException sql && collision(sql.getSQLState()))) {
         return true;
       }
     }
     return false;
+  }
+
+  /** Whether a state is that of a collision; a lost connection may have none. */
+  private static boolean collision(@Nullable String state) {
+    return state != null && STATES.contains(state);
   }
 }

@@ -49,8 +49,10 @@ final class GrantRows {
 
   private static final String DEPART =
       """
-      update memory_grant set drain_told_at = null,
-        leaving_at = clock_timestamp() + ?::bigint * interval '1 millisecond'
+      update memory_grant set
+        drain_told_at = case when n.millis is null then null else drain_told_at end,
+        leaving_at = clock_timestamp() + n.millis * interval '1 millisecond'
+      from (select ?::bigint as millis) as n
       where grant_id = ?
       """;
   // what a host said last of slices that it still has at that generation

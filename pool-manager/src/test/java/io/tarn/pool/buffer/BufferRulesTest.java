@@ -19,12 +19,20 @@ class BufferRulesTest {
 
   @Test
   void poolWithoutGrants_needsNothing() {
-    PoolBuffer buffer = forecast(standing(0, State.HOLDS, NOW - 7_200_000));
+    PoolBuffer buffer = forecast(standing(1, State.HOLDS, NOW - 7_200_000));
     assertThat(buffer.targetGiB()).isZero();
     assertThat(buffer.state()).isEqualTo(State.HOLDS);
     assertThat(buffer.releaseP99Millis()).isNull();
     assertThat(buffer.horizonMillis()).isEqualTo(15_000);
     assertThat(buffer.dryInMillis()).isNull();
+  }
+
+  @Test
+  void poolWithNothingFree_isLowWhateverWasAskedFor() {
+    PoolBuffer buffer = forecast(standing(0, State.LOW, NOW - 7_200_000));
+    assertThat(buffer.targetGiB()).isZero();
+    assertThat(buffer.state()).isEqualTo(State.LOW);
+    assertThat(buffer.dryInMillis()).isZero();
   }
 
   @Test

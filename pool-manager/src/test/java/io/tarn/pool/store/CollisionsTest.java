@@ -45,6 +45,16 @@ class CollisionsTest {
   }
 
   @Test
+  void failureWithoutAState_isThrownAsItIs() {
+    IllegalStateException lost =
+        new IllegalStateException(new SQLException("the connection was lost"));
+    assertThatIllegalStateException()
+        .isThrownBy(() -> collisions.retried(() -> fail(lost)))
+        .isSameAs(lost);
+    assertThat(runs).hasValue(1);
+  }
+
+  @Test
   void interrupt_endsThePauses() {
     Collisions slow = new Collisions(3, Duration.ofHours(1), new Random(1));
     Thread.currentThread().interrupt();

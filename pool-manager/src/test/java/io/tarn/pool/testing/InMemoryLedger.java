@@ -171,9 +171,10 @@ public final class InMemoryLedger implements Ledger, Books {
           "no grant " + moved.grant());
     } else if (change instanceof GrantChange.Departing departing) {
       Long inMillis = departing.inMillis();
-      departures.remove(departing.id());
+      Departure before = departures.remove(departing.id());
       if (inMillis != null) {
-        departures.put(departing.id(), new Departure(departing.id(), inMillis, false, 0));
+        boolean told = before != null && before.drainTold();
+        departures.put(departing.id(), new Departure(departing.id(), inMillis, told, 0));
       }
     } else if (change instanceof GrantChange.DrainTold told) {
       departures.computeIfPresent(
