@@ -5,8 +5,11 @@ import io.tarn.pool.device.DeviceException;
 import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.device.Leadership;
 import io.tarn.pool.device.Passes;
+import java.net.URI;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives one pool in one life of a manager, pass by pass. A pass may stop at each of its calls
@@ -96,19 +99,14 @@ final class Worker {
     if (epoch.isEmpty()) {
       return new Passes.Made(false, 0, 0, List.of(), false);
     }
-    return Passes.make(
-        manager.ledger(task),
-        uri -> driver(world.device(uri)),
-        new Steps(),
-        poolId,
-        epoch.getAsLong());
+    return Passes.make(manager.ledger(task), this::driver, new Steps(), poolId, epoch.getAsLong());
   }
 
-  private EmcDriver driver(Device device) {
+  private EmcDriver driver(URI uri, @Nullable UUID meant) {
     return world
         .seams()
         .driver(
-            new DeviceLine(world, device, task, manager.name(), this::wake),
+            new DeviceLine(world, uri, meant, task, manager.name(), this::wake),
             world.store().slices().stream()
                 .filter(slice -> slice.key().poolId().equals(poolId))
                 .toList());

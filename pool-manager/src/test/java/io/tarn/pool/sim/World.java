@@ -38,6 +38,7 @@ final class World {
   private final LeaseWatch leases;
   private final Map<String, Device> devices = new TreeMap<>();
   private final Map<URI, Device> everPlugged = new HashMap<>();
+  private final Map<String, Integer> plugged = new HashMap<>();
   private final Map<String, Operator> operators = new TreeMap<>();
   private final List<Host> hosts = new ArrayList<>();
   private final List<Manager> managers = new ArrayList<>();
@@ -211,7 +212,8 @@ final class World {
 
   /** Puts a new device in the place of a pool's old one. */
   void plug(String poolId, URI uri) {
-    Device device = new Device(poolId, uri, SLICES, seams, verifier);
+    int nth = plugged.merge(poolId, 1, Integer::sum) - 1;
+    Device device = new Device(poolId, uri, nth, SLICES, seams, verifier);
     Device old = devices.put(poolId, device);
     if (old != null) {
       old.die();
