@@ -55,7 +55,7 @@ final class Device {
    * @param uri where it answers
    * @param nth of the devices of its pool, from 0
    */
-  Device(String poolId, URI uri, int nth, int slices, Seams seams, Verifier verifier) {
+  Device(String poolId, URI uri, long nth, int slices, Seams seams, Verifier verifier) {
     this.poolId = poolId;
     this.uri = uri;
     this.deviceId = identity(poolId, nth);
@@ -67,7 +67,7 @@ final class Device {
   }
 
   /** Which device the nth of a pool is. */
-  static UUID identity(String poolId, int nth) {
+  static UUID identity(String poolId, long nth) {
     return UUID.nameUUIDFromBytes((poolId + "/" + nth).getBytes(StandardCharsets.UTF_8));
   }
 
@@ -180,6 +180,9 @@ final class Device {
     answer();
     try {
       Set<Integer> erased = new TreeSet<>(emc.scrub(new ScrubRequest(epoch, entries)).scrubbed());
+      if (!erased.isEmpty()) {
+        verifier.obeyed(this, "erased " + erased);
+      }
       erased.forEach(slice -> writers[slice] = null);
       return erased;
     } catch (IOException e) {

@@ -125,7 +125,7 @@ final class DeviceLine implements EmcDriver {
     }
     try {
       Device device = world.device(uri);
-      device.require(meant);
+      device.require(world.seams().meant(meant));
       T value = atDevice.apply(device);
       if (idle != null && world.dice().trouble(world.weather().lazy())) {
         reply(number, what, null, new DeviceException(what + ": done, but it says that it failed"));

@@ -5,6 +5,7 @@ import io.tarn.pool.device.DeviceException;
 import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.device.Leadership;
 import io.tarn.pool.device.Passes;
+import io.tarn.pool.device.WrongDeviceException;
 import java.net.URI;
 import java.util.List;
 import java.util.OptionalLong;
@@ -74,13 +75,19 @@ final class Worker {
       }
     } catch (DeviceException | LeaseLostException e) {
       world.note("the pass fails: " + e.getMessage());
-      world.count(
-          e instanceof DeviceException
-              ? "passes that a device failed"
-              : "commits of a deposed leader");
+      world.count(named(e));
       task = new Task(world.dice());
       goOnAfter(backoff());
     }
+  }
+
+  private static String named(RuntimeException e) {
+    if (e instanceof WrongDeviceException) {
+      return "passes that another device refused";
+    }
+    return e instanceof DeviceException
+        ? "passes that a device failed"
+        : "commits of a deposed leader";
   }
 
   /** Between two calls, for longer than its lease lasts. */
