@@ -19,6 +19,16 @@ final class PoolRows {
         .formatted(poolId, capacityGib);
   }
 
+  static String pool(String poolId, int capacityGib, String deviceId) {
+    return ("insert into pool (pool_id, capacity_gib, emc, device_id)"
+            + " values ('%s', %d, 'http://e', '%s')")
+        .formatted(poolId, capacityGib, deviceId);
+  }
+
+  static String device(String poolId, String deviceId) {
+    return "update pool set device_id = '%s' where pool_id = '%s'".formatted(deviceId, poolId);
+  }
+
   static String host(String hostId) {
     return "insert into host (host_id) values ('%s')".formatted(hostId);
   }
@@ -75,6 +85,12 @@ final class PoolRows {
 
   static String replaced() {
     return "update pool set failed_at = null, incarnation = incarnation + 1 where pool_id = 'p1'";
+  }
+
+  static String replaced(String deviceId) {
+    return ("update pool set failed_at = null, incarnation = incarnation + 1, device_id = '%s'"
+            + " where pool_id = 'p1'")
+        .formatted(deviceId);
   }
 
   static String allLost() {

@@ -3,6 +3,7 @@ package io.tarn.db;
 import static io.tarn.db.PoolRows.allLost;
 import static io.tarn.db.PoolRows.assign;
 import static io.tarn.db.PoolRows.bringTo;
+import static io.tarn.db.PoolRows.device;
 import static io.tarn.db.PoolRows.failed;
 import static io.tarn.db.PoolRows.fenced;
 import static io.tarn.db.PoolRows.free;
@@ -10,6 +11,7 @@ import static io.tarn.db.PoolRows.grant;
 import static io.tarn.db.PoolRows.move;
 import static io.tarn.db.PoolRows.offlining;
 import static io.tarn.db.PoolRows.online;
+import static io.tarn.db.PoolRows.pool;
 import static io.tarn.db.PoolRows.releasing;
 import static io.tarn.db.PoolRows.renewed;
 import static io.tarn.db.PoolRows.replaced;
@@ -207,6 +209,28 @@ class SliceRowsIT {
     pool.refused("pool_incarnation_follows", "update pool set failed_at = null, incarnation = 3");
     pool.run(replaced());
     pool.refused("pool_incarnation_follows", "update pool set incarnation = 3");
+  }
+
+  @Test
+  void device_servesOnePoolAndIsReplacedByAnother() throws SQLException {
+    String first = "11111111-1111-4111-8111-111111111111";
+    String second = "22222222-2222-4222-8222-222222222222";
+    // pools of before devices had identities
+    pool.run(pool("p2", 1), pool("p3", 1));
+    pool.run(device("p1", first));
+    pool.refused("pool_device_once", device("p2", first));
+    pool.refused("pool_device_once", pool("p4", 1, first));
+    pool.run(pool("p4", 1, second));
+    pool.refused("pool_keeps_its_device", device("p1", "33333333-3333-4333-8333-333333333333"));
+    pool.refused("pool_keeps_its_device", "update pool set device_id = null");
+    pool.run("update pool set emc = 'http://moved' where pool_id = 'p1'");
+    bringTo(pool, "ONLINE");
+    pool.run(failed(), move("vm1.1", "LOST"), allLost());
+    pool.refused("pool_device_once", device("p2", first));
+    pool.refused("pool_replaced_by_another", replaced());
+    pool.refused("pool_device_once", replaced(second));
+    pool.run(replaced("33333333-3333-4333-8333-333333333333"));
+    pool.run(device("p2", first));
   }
 
   @Test

@@ -237,8 +237,7 @@ class FailureIT {
     assertThat(first.replacedAtMillis()).isNotNull();
     assertThat(fail("f6", 1).code()).isEqualTo("incarnation-differs");
     assertThat(replace("f6", "f6b", 1).code()).isEqualTo("incarnation-differs");
-    // the one that failed has owners
-    assertThat(replace("f6", "f6b", 2).code()).isEqualTo("emc-in-use");
+    assertThat(replace("f6", "f6b", 2).code()).isEqualTo("same-device");
     InMemoryEmc third = rig.emcs().plug("f6c", 4);
     assertThat(replace("f6", "f6c", 2).as(PoolView.class).incarnation()).isEqualTo(3);
     assertThat(replace("f6", "f6b", null).code()).isEqualTo("pool-not-failed");

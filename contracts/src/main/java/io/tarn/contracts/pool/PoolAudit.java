@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  * @param incarnation of its EMC
  * @param takenAtMillis when, on the database's clock, milliseconds since 1970
  * @param compared slices that stood still while they were looked at; the others were not judged
- * @param deviceUnread why the table was not compared; absent when it was
+ * @param deviceUnread why the table was not compared, beginning with {@code another-device} when it
+ *     is not the pool's; absent when it was
  * @param differences everything that does not fit, by slice
  */
 public record PoolAudit(

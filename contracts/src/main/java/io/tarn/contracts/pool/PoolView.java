@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,8 @@ import org.jspecify.annotations.Nullable;
  * @param capacityGiB slices of 1 GiB
  * @param freeGiB slices that can be granted now
  * @param emc where the EMC's driver answers
+ * @param deviceId the device that its EMC is; absent while a pool of before devices had identities
+ *     has not met it
  * @param incarnation rises when the EMC is replaced, from 1
  * @param failedAtMillis since when the EMC counts as failed and the pool gives nothing out,
  *     milliseconds since 1970; absent while it serves
@@ -26,6 +29,7 @@ public record PoolView(
     int capacityGiB,
     int freeGiB,
     URI emc,
+    @Nullable UUID deviceId,
     int incarnation,
     @Nullable Long failedAtMillis,
     Map<SliceState, Integer> slices,

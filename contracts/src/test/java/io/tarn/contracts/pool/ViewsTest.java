@@ -21,7 +21,7 @@ class ViewsTest {
     Map<SliceState, Integer> slices =
         Arrays.stream(SliceState.values()).collect(Collectors.toMap(state -> state, state -> 1));
     PoolView view =
-        new PoolView("p1", 8, 1, URI.create("http://e"), 1, null, slices, List.of("h1"));
+        new PoolView("p1", 8, 1, URI.create("http://e"), null, 1, null, slices, List.of("h1"));
     assertThat(view.slices().keySet()).containsExactly(SliceState.values());
   }
 

@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
@@ -135,7 +136,7 @@ public final class HttpWorld implements AutoCloseable {
   private void emc(HttpExchange exchange) throws IOException {
     String path = exchange.getRequestURI().getPath();
     if (path.endsWith("/table")) {
-      answer(exchange, 200, new TableView(64, 1, List.copyOf(entries.values())));
+      answer(exchange, 200, new TableView(new UUID(0, 1), 64, 1, List.copyOf(entries.values())));
     } else {
       int slice = Integer.parseInt(path.substring(path.lastIndexOf('/') + 1));
       answer(exchange, 200, entries.getOrDefault(slice, new TableEntry(slice, null, 0)));

@@ -5,6 +5,7 @@ import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.emc.DirtyView;
 import io.tarn.contracts.emc.DirtyView.DirtySlice;
 import io.tarn.contracts.emc.GenerationRequest;
+import io.tarn.contracts.emc.MeantDevice;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubRequest;
 import io.tarn.emulator.fault.FaultPlan;
@@ -17,6 +18,7 @@ import io.tarn.emulator.table.Table;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** What the paths below {@code /v1/emcs/{poolId}} do. */
@@ -69,21 +71,21 @@ final class DeviceResource {
     }
   }
 
-  Answer table(String poolId) throws ProblemException {
-    return Answer.ok(read(poolId).view());
+  Answer table(String poolId, Request request) throws ProblemException {
+    return Answer.ok(read(poolId, request).view());
   }
 
-  Answer dirty(String poolId) throws ProblemException {
+  Answer dirty(String poolId, Request request) throws ProblemException {
     return Answer.ok(
         new DirtyView(
-            read(poolId).entries().stream()
+            read(poolId, request).entries().stream()
                 .filter(Entry::dirty)
                 .map(entry -> new DirtySlice(entry.slice(), entry.dirtySince()))
                 .toList()));
   }
 
-  Answer slice(String poolId, String number) throws ProblemException {
-    Table table = read(poolId);
+  Answer slice(String poolId, String number, Request request) throws ProblemException {
+    Table table = read(poolId, request);
     if (!number.matches("[0-9]{1,4}") || Integer.parseInt(number) >= table.capacityGiB()) {
       throw new ProblemException(
           Problem.of(
@@ -95,17 +97,17 @@ final class DeviceResource {
   }
 
   Answer changeOwners(String poolId, Request request) throws ProblemException {
-    FaultyEmc emc = emc(poolId);
+    FaultyEmc emc = meant(poolId, request);
     return answer(emc::change, JsonBody.read(request.body(), OwnerChangeRequest.class));
   }
 
   Answer scrub(String poolId, Request request) throws ProblemException {
-    FaultyEmc emc = emc(poolId);
+    FaultyEmc emc = meant(poolId, request);
     return answer(emc::scrub, JsonBody.read(request.body(), ScrubRequest.class));
   }
 
   Answer raise(String poolId, Request request) throws ProblemException {
-    FaultyEmc emc = emc(poolId);
+    FaultyEmc emc = meant(poolId, request);
     return answer(emc::raise, JsonBody.read(request.body(), GenerationRequest.class));
   }
 
@@ -126,9 +128,9 @@ final class DeviceResource {
     }
   }
 
-  private Table read(String poolId) throws ProblemException {
+  private Table read(String poolId, Request request) throws ProblemException {
     try {
-      return emc(poolId).read();
+      return meant(poolId, request).read();
     } catch (IOException e) {
       throw storeFailed(e);
     } catch (InterruptedException e) {
@@ -139,6 +141,20 @@ final class DeviceResource {
   private static ProblemException interrupted() {
     Thread.currentThread().interrupt();
     return new ProblemException(Problem.of(503, "emc-unavailable", "the emulator stops"));
+  }
+
+  /** The same, when it is the one that a request is meant for; another one does nothing. */
+  private FaultyEmc meant(String poolId, Request request) throws ProblemException {
+    UUID deviceId = working(poolId).table().deviceId();
+    UUID meant = request.device();
+    if (meant != null && !meant.equals(deviceId)) {
+      throw new ProblemException(
+          Problem.of(
+              409,
+              MeantDevice.REFUSAL,
+              "this is device " + deviceId + ", the call is meant for device " + meant));
+    }
+    return emc(poolId);
   }
 
   /** The device of a pool with its faults. */

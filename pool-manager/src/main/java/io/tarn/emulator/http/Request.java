@@ -1,6 +1,7 @@
 package io.tarn.emulator.http;
 
 import com.sun.net.httpserver.HttpExchange;
+import io.tarn.contracts.emc.MeantDevice;
 import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
@@ -8,6 +9,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** A request as the resources see it. */
@@ -18,12 +20,19 @@ final class Request {
   private final String method;
   private final List<String> path;
   private final Map<String, String> query;
+  private final @Nullable UUID device;
   private final byte[] body;
 
-  private Request(String method, List<String> path, Map<String, String> query, byte[] body) {
+  private Request(
+      String method,
+      List<String> path,
+      Map<String, String> query,
+      @Nullable UUID device,
+      byte[] body) {
     this.method = method;
     this.path = path;
     this.query = query;
+    this.device = device;
     this.body = body;
   }
 
@@ -37,6 +46,11 @@ final class Request {
     return path;
   }
 
+  /** The device that it is meant for; {@code null} for whichever answers. */
+  @Nullable UUID device() {
+    return device;
+  }
+
   /** The body, at most {@link #MOST_BODY_BYTES}. */
   byte[] body() {
     return body;
@@ -47,6 +61,7 @@ final class Request {
     List<String> path =
         List.of(exchange.getRequestURI().getPath().split("/", -1)).stream().skip(1).toList();
     Map<String, String> query = query(exchange.getRequestURI().getRawQuery());
+    UUID device = device(exchange.getRequestHeaders().getFirst(MeantDevice.HEADER));
     byte[] body = exchange.getRequestBody().readNBytes(MOST_BODY_BYTES + 1);
     if (body.length > MOST_BODY_BYTES) {
       throw new ProblemException(
@@ -56,7 +71,17 @@ final class Request {
     if (body.length > 0) {
       checkMediaType(exchange.getRequestHeaders().getFirst("Content-Type"));
     }
-    return new Request(method, path, query, body);
+    return new Request(method, path, query, device, body);
+  }
+
+  private static @Nullable UUID device(@Nullable String text) throws ProblemException {
+    try {
+      return text == null ? null : UUID.fromString(text);
+    } catch (IllegalArgumentException e) {
+      throw new ProblemException(
+          Problem.invalid(
+              MeantDevice.HEADER, MeantDevice.HEADER + " is no UUID", "the UUID of a device"));
+    }
   }
 
   private static void checkMediaType(@Nullable String mediaType) throws ProblemException {

@@ -49,13 +49,13 @@ final class Routes {
     String poolId = path.get(2);
     String below = String.join("/", path.subList(3, path.size()));
     if (below.startsWith("slices/") && path.size() == 5) {
-      return Map.of("GET", request -> devices.slice(poolId, path.get(4)));
+      return Map.of("GET", request -> devices.slice(poolId, path.get(4), request));
     }
     return switch (below) {
       case "" ->
           path.size() == 3 ? Map.of("PUT", request -> devices.plugIn(poolId, request)) : Map.of();
-      case "table" -> Map.of("GET", request -> devices.table(poolId));
-      case "dirty" -> Map.of("GET", request -> devices.dirty(poolId));
+      case "table" -> Map.of("GET", request -> devices.table(poolId, request));
+      case "dirty" -> Map.of("GET", request -> devices.dirty(poolId, request));
       case "owners" -> Map.of("POST", request -> devices.changeOwners(poolId, request));
       case "scrub" -> Map.of("POST", request -> devices.scrub(poolId, request));
       case "faults" ->

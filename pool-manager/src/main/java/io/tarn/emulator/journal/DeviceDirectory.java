@@ -15,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -30,13 +32,19 @@ public final class DeviceDirectory implements Closeable {
   private final Path directory;
   private final FileChannel lock;
   private final int fileBytes;
+  private final Supplier<UUID> identities;
   private final Map<String, Device> devices;
 
   private DeviceDirectory(
-      Path directory, FileChannel lock, int fileBytes, Map<String, Device> devices) {
+      Path directory,
+      FileChannel lock,
+      int fileBytes,
+      Supplier<UUID> identities,
+      Map<String, Device> devices) {
     this.directory = directory;
     this.lock = lock;
     this.fileBytes = fileBytes;
+    this.identities = identities;
     this.devices = new ConcurrentSkipListMap<>(devices);
   }
 
@@ -47,14 +55,16 @@ public final class DeviceDirectory implements Closeable {
    * @throws IOException when another emulator has it, or when it cannot be read and written
    */
   public static DeviceDirectory open(Path directory) throws IOException {
-    return open(directory, TableJournal.DEFAULT_FILE_BYTES);
+    return open(directory, TableJournal.DEFAULT_FILE_BYTES, UUID::randomUUID);
   }
 
-  static DeviceDirectory open(Path directory, int fileBytes) throws IOException {
+  static DeviceDirectory open(Path directory, int fileBytes, Supplier<UUID> identities)
+      throws IOException {
     Files.createDirectories(directory);
     FileChannel lock = lock(directory);
     try {
-      return new DeviceDirectory(directory, lock, fileBytes, openTables(directory));
+      return new DeviceDirectory(
+          directory, lock, fileBytes, identities, openTables(directory, identities));
     } catch (IOException e) {
       lock.close();
       throw e;
@@ -77,7 +87,8 @@ public final class DeviceDirectory implements Closeable {
     throw new IOException("another emulator uses the data directory " + directory);
   }
 
-  private static Map<String, Device> openTables(Path directory) throws IOException {
+  private static Map<String, Device> openTables(Path directory, Supplier<UUID> identities)
+      throws IOException {
     Map<String, Device> devices = new TreeMap<>();
     for (Path file : filesIn(directory)) {
       String name = file.getFileName().toString();
@@ -85,19 +96,15 @@ public final class DeviceDirectory implements Closeable {
         Files.delete(file);
       } else if (name.endsWith(SUFFIX)) {
         String poolId = name.substring(0, name.length() - SUFFIX.length());
-        devices.put(poolId, openTable(file, poolId));
+        devices.put(poolId, openTable(file, poolId, identities.get()));
       }
     }
     return devices;
   }
 
-  private static Device openTable(Path file, String poolId) throws IOException {
+  private static Device openTable(Path file, String poolId, UUID identity) throws IOException {
     try {
-      Opened opened = TableJournal.open(file);
-      if (!opened.poolId().equals(poolId)) {
-        opened.journal().close();
-        throw new DamagedTableException(file, "it holds the table of pool " + opened.poolId());
-      }
+      Opened opened = TableJournal.open(file, poolId, identity);
       return new Device.Working(new Emc(opened.table(), opened.journal()));
     } catch (DamagedTableException e) {
       return new Device.Damaged(String.valueOf(e.getMessage()));
@@ -121,7 +128,8 @@ public final class DeviceDirectory implements Closeable {
   }
 
   /**
-   * Plugs in an empty device, durable on return, unless the pool has one already.
+   * Plugs in an empty device with an identity of its own, durable on return, unless the pool has
+   * one already.
    *
    * @param poolId letters, digits, '.', '_' and '-' only
    * @param capacityGiB 1..1024
@@ -135,7 +143,7 @@ public final class DeviceDirectory implements Closeable {
     if (Files.exists(file)) {
       throw new IOException(file.getFileName() + " belongs to another pool on this file system");
     }
-    Opened made = TableJournal.create(file, poolId, capacityGiB, fileBytes);
+    Opened made = TableJournal.create(file, poolId, identities.get(), capacityGiB, fileBytes);
     devices.put(poolId, new Device.Working(new Emc(made.table(), made.journal())));
     return true;
   }

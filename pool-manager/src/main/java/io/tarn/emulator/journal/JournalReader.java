@@ -6,6 +6,7 @@ import io.tarn.emulator.table.Table;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,24 +29,28 @@ final class JournalReader {
 
   private final Path file;
   private final byte[] bytes;
+  private final UUID identity;
 
-  private JournalReader(Path file, byte[] bytes) {
+  private JournalReader(Path file, byte[] bytes, UUID identity) {
     this.file = file;
     this.bytes = bytes;
+    this.identity = identity;
   }
 
   /**
    * Reads a journal.
    *
+   * @param identity what a device is called whose file says nothing of it
    * @throws DamagedTableException when no interrupted write explains what is in the file
    */
-  static Content read(Path file) throws IOException {
-    return new JournalReader(file, Files.readAllBytes(file)).content();
+  static Content read(Path file, UUID identity) throws IOException {
+    return new JournalReader(file, Files.readAllBytes(file), identity).content();
   }
 
   private Content content() throws DamagedTableException {
     JournalHeader header = header();
-    Table table = Table.factoryNew(header.capacityGiB());
+    UUID named = header.deviceId();
+    Table table = Table.factoryNew(named == null ? identity : named, header.capacityGiB());
     int offset = JournalHeader.BYTES;
     long sequence = 0;
     for (Frame frame = Frame.at(bytes, offset); frame != null; frame = Frame.at(bytes, offset)) {

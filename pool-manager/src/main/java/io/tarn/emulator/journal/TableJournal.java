@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +25,7 @@ final class TableJournal implements TableStore {
   static final String TEMPORARY_SUFFIX = ".tmp";
 
   private final Path file;
-  private final JournalHeader header;
+  private JournalHeader header;
   private FileChannel channel;
   private int end;
   private long frames;
@@ -39,17 +40,18 @@ final class TableJournal implements TableStore {
   }
 
   /** A journal that was opened and the table that it held. */
-  record Opened(TableJournal journal, Table table, String poolId) {}
+  record Opened(TableJournal journal, Table table) {}
 
   /**
    * Makes the file of a new table.
    *
+   * @param deviceId the identity of the device
    * @param fileBytes its length, with room for at least two whole tables
    */
-  static Opened create(Path file, String poolId, int capacityGiB, int fileBytes)
+  static Opened create(Path file, String poolId, UUID deviceId, int capacityGiB, int fileBytes)
       throws IOException {
-    JournalHeader header = new JournalHeader(poolId, capacityGiB, fileBytes);
-    Table table = Table.factoryNew(capacityGiB);
+    JournalHeader header = new JournalHeader(poolId, deviceId, capacityGiB, fileBytes);
+    Table table = Table.factoryNew(deviceId, capacityGiB);
     Frame first = new Frame(1, table.whole());
     FileChannel channel = writeTemporary(file, header, first);
     try {
@@ -59,16 +61,23 @@ final class TableJournal implements TableStore {
       throw e;
     }
     int end = JournalHeader.BYTES + first.bytes();
-    return new Opened(new TableJournal(file, header, channel, end, 1), table, poolId);
+    return new Opened(new TableJournal(file, header, channel, end, 1), table);
   }
 
   /**
-   * Opens the file of a table, dropping what an interrupted write left behind its end.
+   * Opens the file of a table, dropping what an interrupted write left behind its end. A file of
+   * before devices had identities is replaced by one that has its device's.
    *
+   * @param poolId whose table it must hold
+   * @param identity for a device that has none
    * @throws DamagedTableException when no interrupted write explains what is in the file
    */
-  static Opened open(Path file) throws IOException {
-    JournalReader.Content content = JournalReader.read(file);
+  static Opened open(Path file, String poolId, UUID identity) throws IOException {
+    JournalReader.Content content = JournalReader.read(file, identity);
+    String holds = content.header().poolId();
+    if (!holds.equals(poolId)) {
+      throw new DamagedTableException(file, "it holds the table of pool " + holds);
+    }
     FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE);
     if (content.tornBytes() > 0) {
       write(channel, ByteBuffer.allocate(content.tornBytes()), content.end());
@@ -76,7 +85,20 @@ final class TableJournal implements TableStore {
     }
     TableJournal journal =
         new TableJournal(file, content.header(), channel, content.end(), content.frames());
-    return new Opened(journal, content.table(), content.header().poolId());
+    if (content.header().deviceId() == null) {
+      journal.identify(content.table());
+    }
+    return new Opened(journal, content.table());
+  }
+
+  private void identify(Table table) throws IOException {
+    header = header.of(table.deviceId());
+    try {
+      startOver(table);
+    } catch (IOException e) {
+      channel.close();
+      throw e;
+    }
   }
 
   @Override

@@ -142,6 +142,12 @@ final class Meters
   }
 
   @Override
+  public void wrongDevice(String poolId) {
+    counter("tarn.pool.device.wrong", "passes in which another device answered", poolId)
+        .increment();
+  }
+
+  @Override
   public void deposed(String poolId) {
     rejected("leader", 1);
   }

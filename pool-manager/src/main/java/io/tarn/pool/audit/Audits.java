@@ -1,11 +1,13 @@
 package io.tarn.pool.audit;
 
 import io.tarn.contracts.emc.TableEntry;
+import io.tarn.contracts.emc.TableView;
 import io.tarn.contracts.pool.PoolAudit;
 import io.tarn.pool.audit.AuditView.SaidSince;
 import io.tarn.pool.audit.AuditView.Stood;
 import io.tarn.pool.device.DeviceException;
 import io.tarn.pool.device.EmcDrivers;
+import io.tarn.pool.device.WrongDeviceException;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
@@ -93,12 +95,23 @@ public final class Audits {
     if (pool.failed()) {
       return new Table(Map.of(), "the EMC has failed");
     }
-    Map<Integer, TableEntry> entries = new HashMap<>();
+    TableView table;
     try {
-      drivers.at(pool.emc()).readTable().entries().forEach(e -> entries.put(e.slice(), e));
+      table = drivers.at(pool.emc(), pool.deviceId()).readTable();
+    } catch (WrongDeviceException e) {
+      return new Table(Map.of(), "another-device: " + e.getMessage());
     } catch (DeviceException e) {
       return new Table(Map.of(), String.valueOf(e.getMessage()));
     }
+    // one of before devices had identities may turn out to be another pool's
+    Optional<String> other =
+        ledger.read(books -> books.otherPoolOf(table.deviceId(), null, pool.poolId()));
+    if (other.isPresent()) {
+      return new Table(
+          Map.of(), "another-device: device " + table.deviceId() + " serves pool " + other.get());
+    }
+    Map<Integer, TableEntry> entries = new HashMap<>();
+    table.entries().forEach(entry -> entries.put(entry.slice(), entry));
     return new Table(entries, null);
   }
 

@@ -1,7 +1,7 @@
 package io.tarn.pool.device;
 
 /** A device did not answer in time, or not in its own words; whether it acted is unknown. */
-public final class DeviceException extends RuntimeException {
+public sealed class DeviceException extends RuntimeException permits WrongDeviceException {
 
   private static final long serialVersionUID = 1L;
 

@@ -18,6 +18,9 @@ public interface DriverObserver {
   /** The device did not answer. */
   void unreachable(String poolId);
 
+  /** Another device answered than the pool's, or one that serves another pool. */
+  void wrongDevice(String poolId);
+
   /** How a pool's driver stands. */
   interface PoolStatus {
 

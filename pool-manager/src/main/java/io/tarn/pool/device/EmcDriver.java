@@ -11,7 +11,8 @@ import java.util.Set;
 
 /**
  * One EMC. Every call is bounded in time. What a call says is not believed; what {@link #readBack}
- * reads is.
+ * reads is. Every call throws {@link WrongDeviceException}, and does nothing, when another device
+ * answers than it is meant for.
  */
 public interface EmcDriver {
 

@@ -30,28 +30,31 @@ final class PoolDriver {
   private final EmcDrivers drivers;
   private final Leadership leadership;
   private final String poolId;
+  private final Identification identification;
 
   PoolDriver(Ledger ledger, EmcDrivers drivers, Leadership leadership, String poolId) {
     this.ledger = ledger;
     this.drivers = drivers;
     this.leadership = leadership;
     this.poolId = poolId;
+    this.identification = new Identification(ledger, drivers, leadership);
   }
 
   /**
    * One pass, for the holder of the pool's lease.
    *
    * @throws DeviceException when the device does not answer; the next pass finds out what it did
+   * @throws WrongDeviceException when another device answers; it did nothing
    */
   PassResult pass(long epoch) {
     // before the work, so that what an old device was to do is never asked of its replacement
-    Pool pool = ledger.read(this::pool);
+    Pool pool = identification.of(ledger.read(this::pool));
     List<Slice> work = ledger.read(books -> books.deviceWork(poolId, BATCH));
     if (work.isEmpty()) {
       return PassResult.IDLE;
     }
     Map<String, Integer> ports = ledger.read(books -> books.ports(poolId));
-    EmcDriver device = drivers.at(pool.emc());
+    EmcDriver device = drivers.at(pool.emc(), pool.deviceId());
     DevicePlan plan = plan(device, work, ports, epoch);
     if (!plan.changes().isEmpty()) {
       device.compareAndSetOwners(plan.changes());

@@ -28,6 +28,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
   private volatile boolean leads;
   private volatile Set<String> differing = Set.of();
   private String lastFailure = "";
+  private String wrongDevice = "";
 
   PoolWorker(
       String poolId,
@@ -93,6 +94,9 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
         return new Pause(backoff.jittered(timings.standby()), false);
       }
       return after(driver.pass(epoch.getAsLong()));
+    } catch (WrongDeviceException e) {
+      observer.wrongDevice(poolId);
+      logFailure(e);
     } catch (DeviceException e) {
       observer.unreachable(poolId);
       logFailure(e);
@@ -100,6 +104,15 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       logFailure(e);
     }
     return new Pause(backoff.next(), false);
+  }
+
+  /** Once until the right one answers: only somebody who looks can mend it. */
+  private void logFailure(WrongDeviceException e) {
+    String message = String.valueOf(e.getMessage());
+    if (!message.equals(wrongDevice)) {
+      LOG.error("pool {} stands still, another-device: {}", poolId, message);
+      wrongDevice = message;
+    }
   }
 
   private void logFailure(DeviceException e) {
@@ -122,6 +135,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
   }
 
   private Pause after(PassResult result) {
+    wrongDevice = "";
     noteDiffering(result);
     if (!result.led()) {
       observer.deposed(poolId);

@@ -4,6 +4,8 @@ import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.device.EmcDrivers;
 import java.net.URI;
 import java.net.http.HttpClient;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -32,7 +34,7 @@ public final class HttpEmcDrivers implements EmcDrivers {
   }
 
   @Override
-  public EmcDriver at(URI emc) {
-    return new HttpEmcDriver(new EmcCalls(http, json, emc, properties.callTimeout()));
+  public EmcDriver at(URI emc, @Nullable UUID deviceId) {
+    return new HttpEmcDriver(new EmcCalls(http, json, emc, deviceId, properties.callTimeout()));
   }
 }

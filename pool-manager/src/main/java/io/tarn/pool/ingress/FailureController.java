@@ -13,6 +13,7 @@ import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.pool.ReplaceOutcome;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import java.net.URI;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -64,7 +65,9 @@ class FailureController {
 
   @ApiResponse(responseCode = "200", description = "the new EMC serves the pool")
   @ApiResponse(responseCode = "409", description = "pool-not-failed, or incarnation-differs")
-  @ApiResponse(responseCode = "422", description = "emc-capacity-differs, or emc-in-use")
+  @ApiResponse(
+      responseCode = "422",
+      description = "emc-capacity-differs, same-device, or emc-in-use")
   @ApiResponse(responseCode = "503", description = "emc-unreachable")
   @PostMapping("/replace")
   PoolView replace(@PathVariable String poolId, @RequestBody ReplaceRequest request) {
@@ -98,12 +101,20 @@ class FailureController {
     }
     if (outcome instanceof ReplaceOutcome.HasOwners owners) {
       return inUse(
-          request,
+          request.emc(),
           "says that slice " + owners.slice() + " is owned by port " + owners.port(),
           "an EMC whose table has no owners");
     }
     if (outcome instanceof ReplaceOutcome.ServesPool serves) {
-      return inUse(request, "serves pool " + serves.poolId(), "an EMC of no other pool");
+      return servesPool(request.emc(), serves.poolId());
+    }
+    if (outcome instanceof ReplaceOutcome.SameDevice same) {
+      return Problem.field(
+          HttpStatus.UNPROCESSABLE_CONTENT,
+          "same-device",
+          "emc",
+          "the EMC at " + request.emc() + " is device " + same.deviceId() + ", which has failed",
+          "an EMC that is another device");
     }
     String reason =
         outcome instanceof ReplaceOutcome.EmcUnreachable unreachable ? unreachable.reason() : "";
@@ -113,12 +124,17 @@ class FailureController {
         "the EMC that is to serve pool " + poolId + " did not answer: " + reason);
   }
 
-  private static Problem inUse(ReplaceRequest request, String what, String accepted) {
+  /** What a pool answers that is to have an EMC of another. */
+  static Problem servesPool(URI emc, String poolId) {
+    return inUse(emc, "serves pool " + poolId, "an EMC of no other pool");
+  }
+
+  private static Problem inUse(URI emc, String what, String accepted) {
     return Problem.field(
         HttpStatus.UNPROCESSABLE_CONTENT,
         "emc-in-use",
         "emc",
-        "the EMC at " + request.emc() + " " + what,
+        "the EMC at " + emc + " " + what,
         accepted);
   }
 

@@ -5,6 +5,7 @@ import io.tarn.chassis.problem.Problem;
 import io.tarn.chassis.web.PageRequest;
 import io.tarn.contracts.Check;
 import io.tarn.contracts.InvalidField;
+import io.tarn.contracts.emc.MeantDevice;
 import io.tarn.contracts.pool.PoolPage;
 import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.contracts.pool.PoolView;
@@ -50,7 +51,8 @@ class PoolController {
   @ApiResponse(responseCode = "409", description = "pool-failed: its EMC is to be replaced")
   @ApiResponse(
       responseCode = "422",
-      description = "pool-capacity-fixed, emc-capacity-differs, or emc-in-use")
+      description = "pool-capacity-fixed, emc-capacity-differs, emc-in-use, or another-device")
+  @ApiResponse(responseCode = "503", description = "emc-unreachable")
   @PutMapping("/{poolId}")
   ResponseEntity<PoolView> put(@PathVariable String poolId, @RequestBody PoolSpec spec) {
     PoolOutcome outcome = pools.declare(Check.id("poolId", poolId), spec);
@@ -150,6 +152,27 @@ class PoolController {
               + " is owned by port "
               + inUse.port()
               + ", of which nothing is recorded");
+    }
+    if (outcome instanceof PoolOutcome.ServesPool serves) {
+      return FailureController.servesPool(spec.emc(), serves.poolId());
+    }
+    if (outcome instanceof PoolOutcome.AnotherDevice another) {
+      return Problem.field(
+          HttpStatus.UNPROCESSABLE_CONTENT,
+          MeantDevice.REFUSAL,
+          "emc",
+          "the EMC at "
+              + spec.emc()
+              + " is device "
+              + another.answers()
+              + ", but pool "
+              + poolId
+              + " is served by device "
+              + another.deviceId()
+              + "; another takes its place by POST /v1/pools/"
+              + poolId
+              + "/fail and /replace",
+          "an address of device " + another.deviceId());
     }
     if (outcome instanceof PoolOutcome.Failed) {
       return FailureController.failed(poolId);

@@ -9,6 +9,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a transaction can read. Locks are taken in one order: VM attempt, pool, ports, grants by id,
@@ -103,8 +105,13 @@ public interface Books {
   /** A pool. */
   Optional<Pool> pool(String poolId);
 
-  /** The pool whose EMC answers at a URI. */
-  Optional<String> poolAt(URI emc);
+  /**
+   * Another pool than this one that a device serves, or has failed under.
+   *
+   * @param emc where the device answers: a pool of which it is not known yet which device it has
+   *     counts by its address; {@code null} to pass over such pools
+   */
+  Optional<String> otherPoolOf(UUID deviceId, @Nullable URI emc, String poolId);
 
   /** What is known of operations. */
   OperationBooks operations();

@@ -3,6 +3,7 @@ package io.tarn.pool.ledger;
 import io.tarn.contracts.GrantId;
 import java.net.URI;
 import java.util.List;
+import java.util.UUID;
 
 /** What happens to a pool. */
 public sealed interface PoolChange {
@@ -31,10 +32,14 @@ public sealed interface PoolChange {
    *
    * @param incarnation of the new EMC
    * @param emc where it answers
+   * @param deviceId which device it is
    * @param highestEpoch that it has seen; the next leader's is above
    */
-  record Replaced(String poolId, int incarnation, URI emc, long highestEpoch)
+  record Replaced(String poolId, int incarnation, URI emc, UUID deviceId, long highestEpoch)
       implements PoolChange {}
+
+  /** It is known now which device its EMC is. */
+  record Identified(String poolId, UUID deviceId) implements PoolChange {}
 
   /**
    * A grant that had memory on a failed EMC.

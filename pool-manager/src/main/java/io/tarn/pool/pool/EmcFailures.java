@@ -84,12 +84,11 @@ public final class EmcFailures {
     }
     TableView table;
     try {
-      table = drivers.at(request.emc()).readTable();
+      table = drivers.at(request.emc(), null).readTable();
     } catch (DeviceException e) {
       return new ReplaceOutcome.EmcUnreachable(String.valueOf(e.getMessage()));
     }
-    return FailureRules.unfit(pool.get(), table)
-        .orElseGet(() -> ledger.decide(books -> replace(books, poolId, request, table)));
+    return ledger.decide(books -> replace(books, poolId, request, table));
   }
 
   private static Decision<ReplaceOutcome> replace(
@@ -102,13 +101,19 @@ public final class EmcFailures {
     if (answered.isPresent()) {
       return Decision.only(answered.get());
     }
-    Optional<String> serves = books.poolAt(request.emc()).filter(id -> !id.equals(poolId));
+    Optional<ReplaceOutcome> unfit = FailureRules.unfit(pool, table);
+    if (unfit.isPresent()) {
+      return Decision.only(unfit.get());
+    }
+    Optional<String> serves = books.otherPoolOf(table.deviceId(), request.emc(), poolId);
     if (serves.isPresent()) {
       return Decision.only(new ReplaceOutcome.ServesPool(serves.get()));
     }
     int incarnation = pool.incarnation() + 1;
     Effects.Draft draft = new Effects.Draft();
-    draft.change(new PoolChange.Replaced(poolId, incarnation, request.emc(), table.highestEpoch()));
+    draft.change(
+        new PoolChange.Replaced(
+            poolId, incarnation, request.emc(), table.deviceId(), table.highestEpoch()));
     draft.announce(new Announcement.PoolReplaced(poolId, incarnation));
     return new Decision<>(new ReplaceOutcome.Replaced(incarnation), draft.effects());
   }

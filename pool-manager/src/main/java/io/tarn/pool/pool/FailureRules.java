@@ -78,6 +78,9 @@ final class FailureRules {
       return Optional.of(
           new ReplaceOutcome.CapacityDiffers(pool.capacityGiB(), table.capacityGiB()));
     }
+    if (table.deviceId().equals(pool.deviceId())) {
+      return Optional.of(new ReplaceOutcome.SameDevice(table.deviceId()));
+    }
     for (TableEntry entry : table.entries()) {
       Integer owner = entry.owner();
       if (owner != null) {

@@ -1,6 +1,7 @@
 package io.tarn.pool.pool;
 
 import io.tarn.contracts.pool.PoolView;
+import java.util.UUID;
 
 /** What becomes of declaring a pool. */
 public sealed interface PoolOutcome {
@@ -22,6 +23,12 @@ public sealed interface PoolOutcome {
 
   /** The EMC has owners that the record knows nothing of. */
   record EmcInUse(int slice, int port) implements PoolOutcome {}
+
+  /** The EMC serves another pool. */
+  record ServesPool(String poolId) implements PoolOutcome {}
+
+  /** The EMC is another device than the one that serves the pool. */
+  record AnotherDevice(UUID deviceId, UUID answers) implements PoolOutcome {}
 
   /** The EMC does not answer. */
   record EmcUnreachable(String reason) implements PoolOutcome {}

@@ -9,6 +9,7 @@ import io.tarn.contracts.pool.SliceView;
 import java.net.URI;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** The record of pools and ports, and what can be seen of them. */
@@ -32,16 +33,20 @@ public interface PoolStore {
    * Adds a pool whose slices are all FREE, at the generations that the EMC's table has, to be led
    * under epochs above those that it has seen.
    *
-   * @return whether it is new
+   * @return whether it is new; not when there is a pool of that name, or one that the device serves
    */
   boolean declare(String poolId, PoolSpec spec, TableView table);
 
   /**
    * Has a pool's EMC found at another address.
    *
-   * @return whether it was; not when the EMC has failed
+   * @param deviceId the device that answers there
+   * @return whether it was; not when the EMC has failed, is another device or serves another pool
    */
-  boolean move(String poolId, URI emc);
+  boolean move(String poolId, URI emc, UUID deviceId);
+
+  /** See {@link io.tarn.pool.ledger.Books#otherPoolOf}. */
+  Optional<String> otherPoolOf(UUID deviceId, URI emc, String poolId);
 
   /**
    * A failure of a pool's EMC.

@@ -1,6 +1,5 @@
 package io.tarn.pool.pool;
 
-import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
 import io.tarn.contracts.pool.PoolSpec;
 import io.tarn.contracts.pool.PoolView;
@@ -25,49 +24,38 @@ public final class Pools {
 
   /** Declares a pool, after a look at its EMC. Repeating it changes nothing. */
   public PoolOutcome declare(String poolId, PoolSpec spec) {
-    Optional<PoolOutcome> known = store.view(poolId).flatMap(view -> unchanged(view, spec));
+    Optional<PoolOutcome> known =
+        store.view(poolId).flatMap(view -> DeclareRules.known(view, spec));
     if (known.isPresent()) {
       return known.get();
     }
     TableView table;
     try {
-      table = drivers.at(spec.emc()).readTable();
+      table = drivers.at(spec.emc(), null).readTable();
     } catch (DeviceException e) {
       return new PoolOutcome.EmcUnreachable(String.valueOf(e.getMessage()));
     }
-    return declare(poolId, spec, table);
+    return DeclareRules.unfit(spec, table).orElseGet(() -> declare(poolId, spec, table));
   }
 
-  private static Optional<PoolOutcome> unchanged(PoolView view, PoolSpec spec) {
-    if (view.capacityGiB() != spec.capacityGiB()) {
-      return Optional.of(new PoolOutcome.CapacityFixed(view.capacityGiB()));
-    }
-    return view.emc().equals(spec.emc())
-        ? Optional.of(new PoolOutcome.Exists(view))
-        : Optional.empty();
-  }
-
+  /** Until it is so or cannot be; each turn but the first is for what another request changed. */
   private PoolOutcome declare(String poolId, PoolSpec spec, TableView table) {
-    if (table.capacityGiB() != spec.capacityGiB() || table.entries().size() != spec.capacityGiB()) {
-      return new PoolOutcome.CapacityDiffers(table.capacityGiB());
-    }
-    if (store.view(poolId).isPresent()) {
-      return store.move(poolId, spec.emc())
-          ? new PoolOutcome.Exists(view(poolId))
-          : new PoolOutcome.Failed();
-    }
-    for (TableEntry entry : table.entries()) {
-      Integer owner = entry.owner();
-      if (owner != null) {
-        return new PoolOutcome.EmcInUse(entry.slice(), owner);
+    while (true) {
+      Optional<PoolView> view = store.view(poolId);
+      Optional<String> other = store.otherPoolOf(table.deviceId(), spec.emc(), poolId);
+      Optional<PoolOutcome> refusal =
+          view.map(pool -> DeclareRules.unmoved(pool, table.deviceId(), other))
+              .orElseGet(() -> DeclareRules.refusal(table, other));
+      if (refusal.isPresent()) {
+        return refusal.get();
+      }
+      if (view.isEmpty() && store.declare(poolId, spec, table)) {
+        return new PoolOutcome.Created(view(poolId));
+      }
+      if (view.isPresent() && store.move(poolId, spec.emc(), table.deviceId())) {
+        return new PoolOutcome.Exists(view(poolId));
       }
     }
-    if (store.declare(poolId, spec, table)) {
-      return new PoolOutcome.Created(view(poolId));
-    }
-    // another request declared it meanwhile
-    PoolView view = view(poolId);
-    return unchanged(view, spec).orElseGet(() -> new PoolOutcome.Exists(view));
   }
 
   private PoolView view(String poolId) {

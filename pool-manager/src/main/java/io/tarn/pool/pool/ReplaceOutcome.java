@@ -1,5 +1,7 @@
 package io.tarn.pool.pool;
 
+import java.util.UUID;
+
 /** What becomes of replacing a pool's EMC. */
 public sealed interface ReplaceOutcome {
 
@@ -20,6 +22,9 @@ public sealed interface ReplaceOutcome {
 
   /** The new EMC serves another pool. */
   record ServesPool(String poolId) implements ReplaceOutcome {}
+
+  /** The new EMC is the device that failed. */
+  record SameDevice(UUID deviceId) implements ReplaceOutcome {}
 
   /** The new EMC does not answer. */
   record EmcUnreachable(String reason) implements ReplaceOutcome {}

@@ -16,6 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** The rows that a transaction reads. */
 record JdbcBooks(
@@ -158,8 +160,8 @@ record JdbcBooks(
   }
 
   @Override
-  public Optional<String> poolAt(URI emc) {
-    return pools.at(emc);
+  public Optional<String> otherPoolOf(UUID deviceId, @Nullable URI emc, String poolId) {
+    return pools.otherOf(deviceId, emc, poolId);
   }
 
   @Override

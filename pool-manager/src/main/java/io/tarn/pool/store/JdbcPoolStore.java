@@ -16,7 +16,9 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -24,7 +26,15 @@ import org.springframework.transaction.support.TransactionTemplate;
 public final class JdbcPoolStore implements PoolStore {
 
   private static final String DECLARE =
-      "insert into pool (pool_id, capacity_gib, emc) values (?, ?, ?) on conflict do nothing";
+      """
+      insert into pool (pool_id, capacity_gib, emc, device_id) values (?, ?, ?, ?)
+      on conflict do nothing
+      """;
+  private static final String MOVE =
+      """
+      update pool set emc = ?, device_id = ?
+      where pool_id = ? and failed_at is null and coalesce(device_id = ?, true)
+      """;
   private static final String GENERATIONS =
       """
       update slice set generation = n.generation
@@ -55,6 +65,7 @@ public final class JdbcPoolStore implements PoolStore {
 
   private final JdbcClient jdbc;
   private final TransactionTemplate transactions;
+  private final PoolRows rows;
   private final PoolViews views;
   private final FailureViews failures;
 
@@ -65,6 +76,7 @@ public final class JdbcPoolStore implements PoolStore {
   public JdbcPoolStore(JdbcClient jdbc, TransactionTemplate transactions) {
     this.jdbc = jdbc;
     this.transactions = transactions;
+    this.rows = new PoolRows(jdbc);
     this.views = new PoolViews(jdbc);
     this.failures = new FailureViews(jdbc);
   }
@@ -120,6 +132,7 @@ public final class JdbcPoolStore implements PoolStore {
             .param(poolId)
             .param(spec.capacityGiB())
             .param(spec.emc().toString())
+            .param(table.deviceId())
             .update();
     if (added == 0) {
       return false;
@@ -134,12 +147,23 @@ public final class JdbcPoolStore implements PoolStore {
   }
 
   @Override
-  public boolean move(String poolId, URI emc) {
-    return jdbc.sql("update pool set emc = ? where pool_id = ? and failed_at is null")
-            .param(emc.toString())
-            .param(poolId)
-            .update()
-        == 1;
+  public boolean move(String poolId, URI emc, UUID deviceId) {
+    try {
+      return jdbc.sql(MOVE)
+              .param(emc.toString())
+              .param(deviceId)
+              .param(poolId)
+              .param(deviceId)
+              .update()
+          == 1;
+    } catch (DuplicateKeyException e) {
+      return false;
+    }
+  }
+
+  @Override
+  public Optional<String> otherPoolOf(UUID deviceId, URI emc, String poolId) {
+    return rows.otherOf(deviceId, emc, poolId);
   }
 
   @Override

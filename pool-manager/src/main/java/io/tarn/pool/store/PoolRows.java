@@ -3,12 +3,16 @@ package io.tarn.pool.store;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.ledger.PoolChange;
+import io.tarn.pool.ledger.StaleViewException;
 import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Rows of pools and their ports. */
@@ -16,7 +20,7 @@ final class PoolRows {
 
   private static final String SELECT =
       """
-      select pool_id, capacity_gib, emc, incarnation, failed_at is not null as failed
+      select pool_id, capacity_gib, emc, device_id, incarnation, failed_at is not null as failed
       from pool where pool_id = ?
       """;
   private static final String FAIL =
@@ -34,7 +38,16 @@ final class PoolRows {
         as n (grant_id, host_id, lost_gib, live)
       """;
   private static final String REPLACE =
-      "update pool set emc = ?, incarnation = ?, failed_at = null where pool_id = ?";
+      """
+      update pool set emc = ?, device_id = ?, incarnation = ?, failed_at = null
+      where pool_id = ?
+      """;
+  private static final String OTHER =
+      """
+      select pool_id from pool
+      where pool_id <> ? and (device_id = ? or device_id is null and emc = ?::text)
+      order by pool_id limit 1
+      """;
   private static final String REPLACED =
       """
       update pool_failure set replaced_at = clock_timestamp()
@@ -69,9 +82,11 @@ final class PoolRows {
     return jdbc.sql(SELECT + " for no key update").param(poolId).query(PoolRows::pool).optional();
   }
 
-  Optional<String> at(URI emc) {
-    return jdbc.sql("select pool_id from pool where emc = ? order by pool_id limit 1")
-        .param(emc.toString())
+  Optional<String> otherOf(UUID deviceId, @Nullable URI emc, String poolId) {
+    return jdbc.sql(OTHER)
+        .param(poolId)
+        .param(deviceId)
+        .param(emc == null ? null : emc.toString())
         .query(String.class)
         .optional();
   }
@@ -115,6 +130,21 @@ final class PoolRows {
       fail(failed);
     } else if (change instanceof PoolChange.Replaced replaced) {
       replace(replaced);
+    } else if (change instanceof PoolChange.Identified identified) {
+      setDevice(
+          jdbc.sql("update pool set device_id = ? where pool_id = ?")
+              .param(identified.deviceId())
+              .param(identified.poolId()),
+          identified.poolId());
+    }
+  }
+
+  private static void setDevice(JdbcClient.StatementSpec update, String poolId) {
+    try {
+      update.update();
+    } catch (DuplicateKeyException e) {
+      // it has come to serve another pool since that was looked up
+      throw new StaleViewException("the device of pool " + poolId);
     }
   }
 
@@ -141,11 +171,13 @@ final class PoolRows {
         .param(JdbcLeadership.name(replaced.poolId()))
         .param(replaced.highestEpoch())
         .update();
-    jdbc.sql(REPLACE)
-        .param(replaced.emc().toString())
-        .param(replaced.incarnation())
-        .param(replaced.poolId())
-        .update();
+    setDevice(
+        jdbc.sql(REPLACE)
+            .param(replaced.emc().toString())
+            .param(replaced.deviceId())
+            .param(replaced.incarnation())
+            .param(replaced.poolId()),
+        replaced.poolId());
     jdbc.sql(REPLACED).param(replaced.poolId()).param(replaced.incarnation() - 1).update();
     jdbc.sql(OPEN).param(replaced.poolId()).update();
   }
@@ -155,6 +187,7 @@ final class PoolRows {
         row.getString("pool_id"),
         row.getInt("capacity_gib"),
         URI.create(row.getString("emc")),
+        row.getObject("device_id", UUID.class),
         row.getInt("incarnation"),
         row.getBoolean("failed"));
   }

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Pools with their counts, as clients see them. */
@@ -17,7 +18,7 @@ final class PoolViews {
 
   private static final String POOLS =
       """
-      select pool_id, capacity_gib, emc, incarnation,
+      select pool_id, capacity_gib, emc, device_id, incarnation,
         floor(extract(epoch from failed_at) * 1000)::bigint as failed_millis
       from pool where pool_id = any(?)
       order by pool_id
@@ -70,6 +71,7 @@ final class PoolViews {
         row.getInt("capacity_gib"),
         slices.getOrDefault(SliceState.FREE, 0),
         URI.create(row.getString("emc")),
+        row.getObject("device_id", UUID.class),
         row.getInt("incarnation"),
         row.getObject("failed_millis", Long.class),
         slices,

@@ -13,6 +13,7 @@ import io.tarn.emulator.table.InMemoryTableStore;
 import io.tarn.emulator.table.Table;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 
 class FaultyEmcTest {
@@ -20,7 +21,8 @@ class FaultyEmcTest {
   private static final TableEntry FREE = new TableEntry(0, null, 0);
   private static final TableEntry OWNED = new TableEntry(0, 7, 1);
 
-  private final InMemoryTableStore store = new InMemoryTableStore(Table.factoryNew(2));
+  private final InMemoryTableStore store =
+      new InMemoryTableStore(Table.factoryNew(new UUID(0, 1), 2));
   private final List<String> deaths = new ArrayList<>();
   private final FaultyEmc emc =
       new FaultyEmc(new Emc(store.table(), store), new FaultPlan(), () -> deaths.add("dead"));

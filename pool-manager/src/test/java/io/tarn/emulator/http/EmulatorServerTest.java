@@ -27,7 +27,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +102,41 @@ class EmulatorServerTest {
         send("POST", "/v1/emcs/p1/generations", JSON.writeValueAsString(raise));
     assertThat(JSON.readValue(raised.body(), GenerationReply.class).entries())
         .containsExactly(new TableEntry(3, null, 9));
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      textBlock =
+          """
+          GET  | /v1/emcs/p1/table       |
+          GET  | /v1/emcs/p1/slices/2    |
+          GET  | /v1/emcs/p1/dirty       |
+          POST | /v1/emcs/p1/owners      | {"changes":[{"slice":2,"expectedGeneration":0,"newOwner":9,"epoch":3}]}
+          POST | /v1/emcs/p1/scrub       | {"epoch":3,"entries":[{"slice":2,"generation":0}]}
+          POST | /v1/emcs/p1/generations | {"epoch":3,"floors":[{"slice":2,"atLeast":7}]}
+          """)
+  void call_isForTheDeviceThatItNamesOnly(String method, String path, String body)
+      throws Exception {
+    TableView before = read("/v1/emcs/p1/table", TableView.class);
+    String order = "{\"faults\":[{\"kind\":\"REFUSE\"}]}";
+    assertThat(send("PUT", "/v1/emcs/p1/faults", order).statusCode()).isEqualTo(200);
+    String text = body == null ? "" : body;
+    UUID another = UUID.randomUUID();
+    HttpResponse<String> refused = send(method, path, text, another.toString());
+    assertThat(refused.statusCode()).isEqualTo(409);
+    assertThat(JSON.readTree(refused.body()).path("code").asString()).isEqualTo("another-device");
+    assertThat(JSON.readTree(refused.body()).path("detail").asString())
+        .isEqualTo(
+            "this is device " + before.deviceId() + ", the call is meant for device " + another);
+    // the fault is still to come: the device did not see the call
+    assertThat(send(method, path, text).statusCode()).isEqualTo(503);
+    assertThat(read("/v1/emcs/p1/table", TableView.class)).isEqualTo(before);
+    assertThat(send(method, path, text, before.deviceId().toString()).statusCode()).isEqualTo(200);
+    HttpResponse<String> unclear = send(method, path, text, "p1");
+    assertThat(unclear.statusCode()).isEqualTo(400);
+    assertThat(JSON.readTree(unclear.body()).path("field").asString()).isEqualTo("Tarn-Device");
   }
 
   @ParameterizedTest
@@ -239,12 +276,20 @@ class EmulatorServerTest {
   }
 
   private HttpResponse<String> send(String method, String path, String body) throws Exception {
+    return send(method, path, body, null);
+  }
+
+  private HttpResponse<String> send(
+      String method, String path, String body, @Nullable String deviceId) throws Exception {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create("http://localhost:" + server.port() + path))
             .method(
                 method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
     if (!body.isEmpty()) {
       request.header("Content-Type", "application/json");
+    }
+    if (deviceId != null) {
+      request.header("Tarn-Device", deviceId);
     }
     return client.send(request.build(), BodyHandlers.ofString());
   }

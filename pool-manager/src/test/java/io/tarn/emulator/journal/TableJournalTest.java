@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,6 +25,9 @@ class TableJournalTest {
 
   private static final int CAPACITY = 16;
   private static final int FILE_BYTES = 2048;
+  private static final UUID DEVICE = UUID.fromString("0f0e0d0c-0b0a-4908-8706-050403020100");
+  // what a device is called that has no identity of its own; these have one
+  private static final UUID OTHER = UUID.fromString("11111111-1111-4111-8111-111111111111");
 
   @TempDir private Path directory;
   private Path file;
@@ -62,7 +66,7 @@ class TableJournalTest {
       boolean complete = Arrays.equals(torn, whole);
       Files.write(file, torn);
 
-      Opened opened = TableJournal.open(file);
+      Opened opened = TableJournal.open(file, "p1", OTHER);
       assertThat(opened.table()).as("cut at %d", cut).isEqualTo(complete ? after : before);
       TableUpdate next = new TableUpdate(99, List.of(new Entry(3, 9, 1000, 1000)));
       Table expected = opened.table().apply(next);
@@ -74,8 +78,8 @@ class TableJournalTest {
 
   @Test
   void open_lastWriteWithLostSectors_hasTheStateBefore() throws IOException {
-    Table big = Table.factoryNew(1024);
-    Opened opened = TableJournal.create(file, "p1", 1024, 128 << 10);
+    Table big = Table.factoryNew(DEVICE, 1024);
+    Opened opened = TableJournal.create(file, "p1", DEVICE, 1024, 128 << 10);
     opened.journal().append(new TableUpdate(4, List.of()), big);
     Table before = big.apply(new TableUpdate(4, List.of()));
     opened.journal().append(new TableUpdate(5, big.entries()), big);
@@ -155,7 +159,7 @@ class TableJournalTest {
 
   @Test
   void open_garbageFarBehindTheEnd_isRefused() throws IOException {
-    Opened opened = TableJournal.create(file, "p1", CAPACITY, 64 << 10);
+    Opened opened = TableJournal.create(file, "p1", DEVICE, CAPACITY, 64 << 10);
     opened.journal().close();
     byte[] whole = Files.readAllBytes(file);
     whole[whole.length - 1] = 1;
@@ -167,7 +171,7 @@ class TableJournalTest {
 
   @Test
   void append_afterAFailedWrite_isRefusedUntilRestart() throws IOException {
-    Opened opened = TableJournal.create(file, "p1", CAPACITY, FILE_BYTES);
+    Opened opened = TableJournal.create(file, "p1", DEVICE, CAPACITY, FILE_BYTES);
     opened.journal().close();
     TableUpdate update = new TableUpdate(1, List.of());
     assertThatThrownBy(() -> opened.journal().append(update, opened.table()))
@@ -178,7 +182,7 @@ class TableJournalTest {
 
   @Test
   void append_noRoomForANewFile_failsAndWorksAgainLater() throws IOException {
-    Opened opened = TableJournal.create(file, "p1", CAPACITY, FILE_BYTES);
+    Opened opened = TableJournal.create(file, "p1", DEVICE, CAPACITY, FILE_BYTES);
     Path blocker = directory.resolve("p1.emc.tmp");
     Files.createDirectory(blocker);
     Table table = opened.table();
@@ -205,7 +209,7 @@ class TableJournalTest {
   /** States after creation and after each of a number of random updates of a closed journal. */
   private List<Table> writtenWith(long seed, int updates) throws IOException {
     Random random = new Random(seed);
-    Opened opened = TableJournal.create(file, "p1", CAPACITY, FILE_BYTES);
+    Opened opened = TableJournal.create(file, "p1", DEVICE, CAPACITY, FILE_BYTES);
     List<Table> states = new ArrayList<>();
     states.add(opened.table());
     Table table = opened.table();
@@ -232,7 +236,7 @@ class TableJournalTest {
   }
 
   private Table reopened() throws IOException {
-    Opened opened = TableJournal.open(file);
+    Opened opened = TableJournal.open(file, "p1", OTHER);
     opened.journal().close();
     return opened.table();
   }

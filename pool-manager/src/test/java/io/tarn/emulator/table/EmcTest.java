@@ -15,6 +15,7 @@ import io.tarn.contracts.emc.TableEntry;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.Test;
 
 class EmcTest {
 
-  private final InMemoryTableStore store = new InMemoryTableStore(Table.factoryNew(4));
+  private final InMemoryTableStore store =
+      new InMemoryTableStore(Table.factoryNew(new UUID(0, 1), 4));
   private final Emc emc = new Emc(store.table(), store);
 
   @Test

@@ -220,7 +220,7 @@ class AuditRulesTest {
         new Grant(new GrantId("vm", 1), GrantState.ONLINE, new GrantRequest("h1", "p", 1));
     AuditView view =
         new AuditView(
-            new Pool("p", 8, URI.create("http://e"), 1, false),
+            new Pool("p", 8, URI.create("http://e"), null, 1, false),
             List.of(new Stood(slice, 100)),
             entry == null ? Map.of() : Map.of(7, entry),
             new ArrayList<>(said),

@@ -9,6 +9,8 @@ import io.tarn.contracts.emc.TableEntry;
 import io.tarn.pool.testing.InMemoryEmc;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
 /** What every driver of an EMC does. */
@@ -16,8 +18,16 @@ public abstract class EmcDriverContract {
 
   private final InMemoryEmc device = new InMemoryEmc(4);
 
-  /** The driver under test, of this device. */
-  protected abstract EmcDriver driver(InMemoryEmc emc);
+  /**
+   * The driver under test, of this device.
+   *
+   * @param meant the device that its calls are meant for; {@code null} for whichever answers
+   */
+  protected abstract EmcDriver driver(InMemoryEmc emc, @Nullable UUID meant);
+
+  private EmcDriver driver(InMemoryEmc emc) {
+    return driver(emc, null);
+  }
 
   @Test
   void table_isReadWhole() {
@@ -30,6 +40,38 @@ public abstract class EmcDriverContract {
             new TableEntry(1, 5, 1),
             new TableEntry(2, null, 0),
             new TableEntry(3, null, 0));
+  }
+
+  @Test
+  void device_saysWhichOneItIs() {
+    assertThat(driver(device).readTable().deviceId()).isEqualTo(device.deviceId());
+    assertThat(driver(device, device.deviceId()).readTable().deviceId())
+        .isEqualTo(device.deviceId());
+  }
+
+  @Test
+  void device_doesAndSaysNothingToACallForAnother() {
+    device.soil(1, 1);
+    UUID another = UUID.randomUUID();
+    EmcDriver driver = driver(device, another);
+    List<Runnable> calls =
+        List.of(
+            driver::readTable,
+            () -> driver.compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3))),
+            () -> driver.readBack(List.of(0)),
+            () -> driver.readBack(List.of(0, 1)),
+            () -> driver.scrub(3, List.of(new TableEntry(1, null, 0))),
+            driver::readDirty,
+            () -> driver.raiseGenerations(3, List.of(new GenerationFloor(0, 7))));
+    for (Runnable call : calls) {
+      assertThatExceptionOfType(WrongDeviceException.class)
+          .isThrownBy(call::run)
+          .withMessageContaining(
+              "this is device " + device.deviceId() + ", the call is meant for device " + another);
+    }
+    assertThat(device.entry(0)).isEqualTo(new TableEntry(0, null, 0));
+    assertThat(device.dirty()).containsExactly(1);
+    assertThat(device.readTable().highestEpoch()).isZero();
   }
 
   @Test

@@ -26,6 +26,7 @@ import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
+import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.pool.EmcFailures;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
@@ -33,11 +34,14 @@ import io.tarn.pool.slice.SliceRecord;
 import io.tarn.pool.testing.Agent;
 import io.tarn.pool.testing.InMemoryEmc;
 import io.tarn.pool.testing.InMemoryLedger;
+import io.tarn.pool.testing.MeantDriver;
 import java.net.URI;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -50,14 +54,16 @@ class PoolDriverTest {
 
   private final InMemoryLedger ledger = new InMemoryLedger();
   private final InMemoryEmc emc = new InMemoryEmc(4);
+  private final InMemoryEmc fresh = new InMemoryEmc(4);
   private final FixedLeadership leadership = new FixedLeadership();
-  private final PoolDriver driver = new PoolDriver(ledger, uri -> emc, leadership, "p");
+  private final PoolDriver driver =
+      new PoolDriver(ledger, (uri, meant) -> emc.meantFor(meant), leadership, "p");
   private final Grants grants = new Grants(ledger);
   private final Acks acks = new Acks(ledger);
 
   @BeforeEach
   void wire() {
-    ledger.pool("p", 4);
+    ledger.pool("p", 4, emc.deviceId());
     ledger.wire("p", "h0");
     ledger.wire("p", "h1");
     for (String host : List.of("h0", "h1")) {
@@ -221,14 +227,14 @@ class PoolDriverTest {
   void replacement_isUsedAboveEveryGenerationOfTheOldOne() {
     grants.put(ID, new GrantRequest("h1", "p", 2));
     driver.pass(EPOCH);
-    InMemoryEmc fresh = new InMemoryEmc(4);
     fresh.overwrite(3, null, 40);
-    EmcFailures failures = new EmcFailures(ledger, uri -> fresh);
+    EmcFailures failures = new EmcFailures(ledger, (uri, meant) -> fresh.meantFor(meant));
     failures.fail("p", new FailRequest("dark", null));
     emc.away(true);
     assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.IDLE);
     failures.replace("p", new ReplaceRequest(URI.create("http://fresh"), null));
-    PoolDriver renewed = new PoolDriver(ledger, uri -> fresh, leadership, "p");
+    PoolDriver renewed =
+        new PoolDriver(ledger, (uri, meant) -> fresh.meantFor(meant), leadership, "p");
     // two slices were FREE; the others are still online at their host
     assertThat(renewed.pass(EPOCH).done()).isEqualTo(2);
     assertThat(slice(2).generation()).isEqualTo(2);
@@ -250,12 +256,12 @@ class PoolDriverTest {
 
   @Test
   void replacement_whoseEntryGotAnOwnerIsLeftAsItIs() {
-    InMemoryEmc fresh = new InMemoryEmc(4);
-    EmcFailures failures = new EmcFailures(ledger, uri -> fresh);
+    EmcFailures failures = new EmcFailures(ledger, (uri, meant) -> fresh.meantFor(meant));
     failures.fail("p", new FailRequest("dark", null));
     failures.replace("p", new ReplaceRequest(URI.create("http://fresh"), null));
     fresh.overwrite(1, 9, 1);
-    PassResult pass = new PoolDriver(ledger, uri -> fresh, leadership, "p").pass(EPOCH);
+    PassResult pass =
+        new PoolDriver(ledger, (uri, meant) -> fresh.meantFor(meant), leadership, "p").pass(EPOCH);
     assertThat(pass.done()).isEqualTo(3);
     assertThat(pass.differing()).hasSize(1);
     assertThat(slice(1).state()).isEqualTo(SliceState.LOST);
@@ -264,7 +270,7 @@ class PoolDriverTest {
   @Test
   void readings_ofAFailedDeviceAreNotWritten() {
     grants.put(ID, new GrantRequest("h1", "p", 2));
-    EmcFailures failures = new EmcFailures(ledger, uri -> emc);
+    EmcFailures failures = new EmcFailures(ledger, (uri, meant) -> emc.meantFor(meant));
     emc.beforeReadBack(() -> failures.fail("p", new FailRequest("dark", null)));
     assertThat(driver.pass(EPOCH)).isEqualTo(PassResult.DEPOSED);
     assertThat(ledger.all()).extracting(Slice::state).containsOnly(SliceState.LOST);
@@ -343,6 +349,85 @@ class PoolDriverTest {
     assertThat(emc.entry(2)).isEqualTo(new TableEntry(2, 61, 12));
   }
 
+  @Test
+  void anotherDeviceAtTheAddress_isAskedForNothing() {
+    InMemoryEmc another = new InMemoryEmc(4);
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    PoolDriver misled =
+        new PoolDriver(ledger, (uri, meant) -> another.meantFor(meant), leadership, "p");
+    assertThatExceptionOfType(WrongDeviceException.class).isThrownBy(() -> misled.pass(EPOCH));
+    assertThat(another.asked()).isEmpty();
+    assertThat(another.readTable().highestEpoch()).isZero();
+    assertThat(slice(0).settled()).isFalse();
+    assertThat(driver.pass(EPOCH).done()).isEqualTo(2);
+  }
+
+  @Test
+  void deviceCarriedOffDuringThePass_isNotReadIntoTheRecord() {
+    // what it would be believed by: the same entries
+    InMemoryEmc another = new InMemoryEmc(4);
+    another.overwrite(0, 1, 1);
+    another.overwrite(1, 1, 1);
+    InMemoryEmc[] there = {emc};
+    PoolDriver misled =
+        new PoolDriver(
+            ledger,
+            (uri, meant) -> new MeantDriver(() -> there[0], () -> there[0].deviceId(), meant),
+            leadership,
+            "p");
+    emc.beforeReadBack(
+        () -> {
+          throw new AssertionError("it is not there any more");
+        });
+    leadership.whenHeld = () -> there[0] = another;
+    grants.put(ID, new GrantRequest("h1", "p", 2));
+    assertThatExceptionOfType(WrongDeviceException.class).isThrownBy(() -> misled.pass(EPOCH));
+    assertThat(emc.entry(0)).isEqualTo(new TableEntry(0, 1, 1));
+    assertThat(slice(0).settled()).isFalse();
+    assertThat(ledger.feed("h1")).isEmpty();
+  }
+
+  @Test
+  void poolOfBeforeDevicesHadIdentities_learnsItsDeviceAtItsNextPass() {
+    ledger.pool("old", 4);
+    PoolDriver old =
+        new PoolDriver(ledger, (uri, meant) -> fresh.meantFor(meant), leadership, "old");
+    fresh.away(true);
+    assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> old.pass(EPOCH));
+    fresh.away(false);
+    assertThat(old.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+    assertThat(deviceOf("old")).contains(fresh.deviceId());
+    fresh.away(true);
+    assertThat(old.pass(EPOCH)).isEqualTo(PassResult.IDLE);
+  }
+
+  @Test
+  void poolWhoseDeviceTurnsOutToBeAnothers_standsStill() {
+    ledger.pool("old", 4);
+    ledger.wire("old", "h1");
+    grants.put(ID, new GrantRequest("h1", "old", 2));
+    PoolDriver old = new PoolDriver(ledger, (uri, meant) -> emc.meantFor(meant), leadership, "old");
+    assertThatExceptionOfType(WrongDeviceException.class)
+        .isThrownBy(() -> old.pass(EPOCH))
+        .withMessageContaining("device " + emc.deviceId() + ", which serves pool p");
+    assertThat(emc.asked()).isEmpty();
+    assertThat(deviceOf("old")).isEmpty();
+  }
+
+  @Test
+  void poolOfADeposedLeader_learnsNothing() {
+    ledger.pool("old", 4);
+    PoolDriver old =
+        new PoolDriver(ledger, (uri, meant) -> fresh.meantFor(meant), leadership, "old");
+    leadership.lost = true;
+    assertThatExceptionOfType(IllegalStateException.class).isThrownBy(() -> old.pass(EPOCH));
+    assertThat(deviceOf("old")).isEmpty();
+  }
+
+  private Optional<UUID> deviceOf(String poolId) {
+    return ledger.read(books -> books.pool(poolId)).map(Pool::deviceId);
+  }
+
   private void offline(int first, int second) {
     offline(first, second, "b");
   }
@@ -363,14 +448,21 @@ class PoolDriverTest {
   private static final class FixedLeadership implements Leadership {
 
     private OptionalLong epoch = OptionalLong.of(EPOCH);
+    private Runnable whenHeld = () -> {};
+    private boolean lost;
 
     @Override
     public OptionalLong hold() {
+      whenHeld.run();
       return epoch;
     }
 
     @Override
-    public void guard() {}
+    public void guard() {
+      if (lost) {
+        throw new IllegalStateException("the lease is lost");
+      }
+    }
 
     @Override
     public void release() {}

@@ -16,7 +16,9 @@ import java.net.Socket;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -30,9 +32,9 @@ class HttpEmcDriverTest extends EmcDriverContract {
   private final HttpEmcDrivers impatient = new HttpEmcDrivers(new EmcProperties(SHORT, SHORT));
 
   @Override
-  protected EmcDriver driver(InMemoryEmc emc) {
+  protected EmcDriver driver(InMemoryEmc emc, @Nullable UUID meant) {
     http.plug("p1", emc);
-    return drivers.at(http.uri("p1"));
+    return drivers.at(http.uri("p1"), meant);
   }
 
   @AfterEach
@@ -43,7 +45,7 @@ class HttpEmcDriverTest extends EmcDriverContract {
   @Test
   void unknownPool_isAnException() {
     assertThatExceptionOfType(DeviceException.class)
-        .isThrownBy(() -> drivers.at(http.uri("other")).readTable())
+        .isThrownBy(() -> drivers.at(http.uri("other"), null).readTable())
         .withMessageContaining("404");
   }
 
@@ -54,14 +56,15 @@ class HttpEmcDriverTest extends EmcDriverContract {
       port = closed.getLocalPort();
     }
     assertThatExceptionOfType(DeviceException.class)
-        .isThrownBy(() -> drivers.at(URI.create("http://127.0.0.1:" + port)).readTable());
+        .isThrownBy(() -> drivers.at(URI.create("http://127.0.0.1:" + port), null).readTable());
   }
 
   @Test
   void answerThatNeverEnds_isGivenUpInTime() throws IOException {
     try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
       CompletableFuture<Socket> accepted = CompletableFuture.supplyAsync(() -> headOnly(server));
-      EmcDriver driver = impatient.at(URI.create("http://127.0.0.1:" + server.getLocalPort()));
+      EmcDriver driver =
+          impatient.at(URI.create("http://127.0.0.1:" + server.getLocalPort()), null);
       long start = System.nanoTime();
       assertThatExceptionOfType(DeviceException.class)
           .isThrownBy(driver::readTable)
@@ -79,8 +82,29 @@ class HttpEmcDriverTest extends EmcDriverContract {
               () -> answer(server, "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello"));
       assertThatExceptionOfType(DeviceException.class)
           .isThrownBy(
-              () -> drivers.at(URI.create("http://127.0.0.1:" + server.getLocalPort())).readTable())
+              () ->
+                  drivers
+                      .at(URI.create("http://127.0.0.1:" + server.getLocalPort()), null)
+                      .readTable())
           .withMessageContaining("hello");
+      answered.join();
+    }
+  }
+
+  @Test
+  void tableOfADeviceThatDoesNotSayWhichOneItIs_isAnException() throws IOException {
+    String table = "{\"capacityGiB\":1,\"highestEpoch\":0,\"entries\":[]}";
+    try (ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      CompletableFuture<Void> answered =
+          CompletableFuture.runAsync(
+              () ->
+                  answer(
+                      server,
+                      "HTTP/1.1 200 OK\r\nContent-Length: " + table.length() + "\r\n\r\n" + table));
+      URI emc = URI.create("http://127.0.0.1:" + server.getLocalPort());
+      assertThatExceptionOfType(DeviceException.class)
+          .isThrownBy(() -> drivers.at(emc, null).readTable())
+          .withMessageContaining(table);
       answered.join();
     }
   }

@@ -4,6 +4,8 @@ import io.tarn.contracts.pool.HostCommand;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.net.URI;
 import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 class InMemoryLedgerTest extends LedgerContract {
 
@@ -15,8 +17,8 @@ class InMemoryLedgerTest extends LedgerContract {
   }
 
   @Override
-  protected void addPool(String poolId, int capacityGiB) {
-    ledger.pool(poolId, capacityGiB);
+  protected void addPool(String poolId, int capacityGiB, @Nullable UUID deviceId) {
+    ledger.pool(poolId, capacityGiB, deviceId);
   }
 
   @Override

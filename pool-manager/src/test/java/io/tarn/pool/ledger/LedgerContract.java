@@ -39,6 +39,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
@@ -59,12 +60,13 @@ public abstract class LedgerContract {
   private final String host = name + "-h1";
   private final String other = name + "-h2";
   private final String vm = name + "-vm";
+  private final UUID device = UUID.randomUUID();
 
   /** The record under test. */
   protected abstract Ledger ledger();
 
-  /** Adds a pool that nobody drives. */
-  protected abstract void addPool(String poolId, int capacityGiB);
+  /** Adds a pool that nobody drives, on a device if it is known which one. */
+  protected abstract void addPool(String poolId, int capacityGiB, @Nullable UUID deviceId);
 
   /** Wires a host. */
   protected abstract void wire(String poolId, String hostId);
@@ -74,7 +76,7 @@ public abstract class LedgerContract {
 
   @BeforeEach
   void hosts() {
-    addPool(pool, CAPACITY);
+    addPool(pool, CAPACITY, device);
     wire(pool, host);
     wire(pool, other);
     boot(host, 1);
@@ -358,10 +360,6 @@ public abstract class LedgerContract {
   @Test
   void replacement_thatDoesNotFitIsRefused() {
     fail(null);
-    addPool(name + "-other", 2);
-    URI taken = ledger().read(books -> books.pool(name + "-other")).orElseThrow().emc();
-    assertThat(replacing(CAPACITY, null).replace(pool, new ReplaceRequest(taken, null)))
-        .isInstanceOf(ReplaceOutcome.ServesPool.class);
     ReplaceRequest free = new ReplaceRequest(address("a"), null);
     assertThat(replacing(CAPACITY - 1, null).replace(pool, free))
         .isEqualTo(new ReplaceOutcome.CapacityDiffers(CAPACITY, CAPACITY - 1));
@@ -370,6 +368,71 @@ public abstract class LedgerContract {
     assertThat(replacing(CAPACITY, null).replace(name + "-none", free))
         .isEqualTo(new ReplaceOutcome.NoPool());
     assertThat(ledger().read(books -> books.pool(pool)).orElseThrow().failed()).isTrue();
+  }
+
+  @Test
+  void replacement_isAnotherDeviceAndNoOtherPools() {
+    String second = name + "-second";
+    InMemoryEmc fresh = new InMemoryEmc(CAPACITY);
+    InMemoryEmc taken = new InMemoryEmc(CAPACITY);
+    addPool(second, CAPACITY, taken.deviceId());
+    fail(null);
+    // whatever the address
+    for (String place : List.of("a", "b")) {
+      ReplaceRequest request = new ReplaceRequest(address(place), null);
+      assertThat(by(taken).replace(pool, request)).isEqualTo(new ReplaceOutcome.ServesPool(second));
+    }
+    assertThat(by(fresh).replace(pool, new ReplaceRequest(address("a"), null)))
+        .isEqualTo(new ReplaceOutcome.Replaced(2));
+    assertThat(found(pool).deviceId()).isEqualTo(fresh.deviceId());
+    assertThat(found(pool).emc()).isEqualTo(address("a"));
+    fail(2);
+    assertThat(by(fresh).replace(pool, new ReplaceRequest(address("b"), null)))
+        .isEqualTo(new ReplaceOutcome.SameDevice(fresh.deviceId()));
+    // a pool keeps the device that failed until another takes its place
+    failures().fail(second, new FailRequest("dark", null));
+    assertThat(by(fresh).replace(second, new ReplaceRequest(address("b"), null)))
+        .isEqualTo(new ReplaceOutcome.ServesPool(pool));
+    assertThat(found(second).failed()).isTrue();
+    assertThat(found(second).deviceId()).isEqualTo(taken.deviceId());
+  }
+
+  @Test
+  void device_isFoundByItsIdentityOrByTheAddressOfAPoolThatDoesNotKnowItsOwn() {
+    String second = name + "-second";
+    UUID unknown = UUID.randomUUID();
+    addPool(second, 2, null);
+    URI place = found(second).emc();
+    assertThat(otherPool(device, null, second)).contains(pool);
+    assertThat(otherPool(device, place, pool)).contains(second);
+    assertThat(otherPool(device, null, pool)).isEmpty();
+    assertThat(otherPool(unknown, address("elsewhere"), pool)).isEmpty();
+    identify(second, unknown);
+    assertThat(found(second).deviceId()).isEqualTo(unknown);
+    assertThat(otherPool(device, place, pool)).isEmpty();
+    assertThat(otherPool(unknown, null, pool)).contains(second);
+  }
+
+  private Optional<String> otherPool(UUID deviceId, @Nullable URI emc, String poolId) {
+    return ledger().read(books -> books.otherPoolOf(deviceId, emc, poolId));
+  }
+
+  private void identify(String poolId, UUID deviceId) {
+    ledger()
+        .decide(
+            books -> {
+              Effects.Draft draft = new Effects.Draft();
+              draft.change(new PoolChange.Identified(poolId, deviceId));
+              return new Decision<>(true, draft.effects());
+            });
+  }
+
+  private Pool found(String poolId) {
+    return ledger().read(books -> books.pool(poolId)).orElseThrow();
+  }
+
+  private EmcFailures by(InMemoryEmc emc) {
+    return new EmcFailures(ledger(), (uri, meant) -> emc.meantFor(meant));
   }
 
   @Test
@@ -493,7 +556,7 @@ public abstract class LedgerContract {
   private EmcFailures replacing(int capacityGiB, @Nullable Integer owner) {
     InMemoryEmc device = new InMemoryEmc(capacityGiB);
     device.overwrite(3, owner, 0);
-    return new EmcFailures(ledger(), uri -> device);
+    return new EmcFailures(ledger(), (uri, meant) -> device);
   }
 
   private List<Integer> deviceWork() {

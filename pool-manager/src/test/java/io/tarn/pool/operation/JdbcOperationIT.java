@@ -8,6 +8,7 @@ import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.testing.Rig;
 import java.net.URI;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -29,7 +30,10 @@ class JdbcOperationIT extends OperationContract {
         IntStream.range(0, capacityGiB).mapToObj(n -> new TableEntry(n, null, 0)).toList();
     rig.replica()
         .part(PoolStore.class)
-        .declare(poolId, new PoolSpec(capacityGiB, nobody), new TableView(capacityGiB, 0, entries));
+        .declare(
+            poolId,
+            new PoolSpec(capacityGiB, nobody),
+            new TableView(UUID.randomUUID(), capacityGiB, 0, entries));
   }
 
   @Override

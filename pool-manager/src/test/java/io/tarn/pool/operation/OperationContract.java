@@ -269,7 +269,7 @@ abstract class OperationContract {
     order("a", copy());
     report("a", OperationState.RUNNING, 100, null);
     InMemoryEmc device = new InMemoryEmc(8);
-    new EmcFailures(ledger(), uri -> device).fail(pool, new FailRequest("dark", null));
+    new EmcFailures(ledger(), (uri, meant) -> device).fail(pool, new FailRequest("dark", null));
     assertEnded("a", OperationState.FAILED, "emc-failed");
     assertThat(feed(host)).contains("CANCEL a");
     assertThat(order("b", copy())).isInstanceOf(GrantNotLive.class);
@@ -283,7 +283,7 @@ abstract class OperationContract {
     grants().put(new GrantId(vm, 2), new GrantRequest(other, target, GIB));
     assertThat(order("a", migrate(vm + ".2"))).isEqualTo(new OrderOutcome.Ordered());
     InMemoryEmc device = new InMemoryEmc(8);
-    new EmcFailures(ledger(), uri -> device).fail(target, new FailRequest("dark", null));
+    new EmcFailures(ledger(), (uri, meant) -> device).fail(target, new FailRequest("dark", null));
     assertEnded("a", OperationState.FAILED, "emc-failed");
     assertThat(feed(host)).endsWith("CANCEL a");
   }

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class EmcFailuresTest {
 
   private final InMemoryLedger ledger = new InMemoryLedger();
-  private final EmcFailures failures = new EmcFailures(ledger, uri -> new InMemoryEmc(4));
+  private final EmcFailures failures = new EmcFailures(ledger, (uri, meant) -> new InMemoryEmc(4));
 
   @BeforeEach
   void grant() {

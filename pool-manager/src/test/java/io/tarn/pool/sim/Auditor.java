@@ -12,11 +12,15 @@ import io.tarn.pool.audit.Repairs;
 import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.slice.SliceKey;
 import io.tarn.pool.testing.InMemoryAudits;
+import io.tarn.pool.testing.MeantDriver;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Somebody who holds record, tables and hosts against each other when all is calm, and has mended
@@ -95,7 +99,12 @@ final class Auditor {
   }
 
   private Audits audits(InMemoryAudits store) {
-    return new Audits(world.store(), store, uri -> new Direct(world.device(uri)), found -> {});
+    return new Audits(world.store(), store, this::direct, found -> {});
+  }
+
+  private EmcDriver direct(URI uri, @Nullable UUID meant) {
+    Device device = world.device(uri);
+    return new MeantDriver(() -> new Direct(device), device::deviceId, meant);
   }
 
   /** A device without a network. */

@@ -14,10 +14,12 @@ import io.tarn.emulator.table.Table;
 import io.tarn.emulator.table.TableStore;
 import io.tarn.emulator.table.TableUpdate;
 import io.tarn.pool.device.DeviceException;
+import io.tarn.pool.device.WrongDeviceException;
 import io.tarn.pool.slice.Slice;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -26,6 +28,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -36,6 +39,7 @@ final class Device {
 
   private final String poolId;
   private final URI uri;
+  private final UUID deviceId;
   private final int slices;
   private final Seams seams;
   private final Verifier verifier;
@@ -49,15 +53,27 @@ final class Device {
 
   /**
    * @param uri where it answers
+   * @param nth of the devices of its pool, from 0
    */
-  Device(String poolId, URI uri, int slices, Seams seams, Verifier verifier) {
+  Device(String poolId, URI uri, long nth, int slices, Seams seams, Verifier verifier) {
     this.poolId = poolId;
     this.uri = uri;
+    this.deviceId = identity(poolId, nth);
     this.slices = slices;
     this.seams = seams;
     this.verifier = verifier;
     this.writers = new String[slices];
-    this.emc = new Emc(Table.factoryNew(slices), new Journal(journal));
+    this.emc = new Emc(Table.factoryNew(deviceId, slices), new Journal(journal));
+  }
+
+  /** Which device the nth of a pool is. */
+  static UUID identity(String poolId, long nth) {
+    return UUID.nameUUIDFromBytes((poolId + "/" + nth).getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Which device it is. */
+  UUID deviceId() {
+    return deviceId;
   }
 
   String poolId() {
@@ -126,6 +142,17 @@ final class Device {
     return dead;
   }
 
+  /**
+   * Makes sure that a call is meant for it.
+   *
+   * @throws WrongDeviceException when it is meant for another device
+   */
+  void require(@Nullable UUID meant) {
+    if (meant != null && !meant.equals(deviceId)) {
+      throw new WrongDeviceException(this + " is device " + deviceId + ", not " + meant);
+    }
+  }
+
   TableView table() {
     answer();
     return emc.table().view();
@@ -153,6 +180,9 @@ final class Device {
     answer();
     try {
       Set<Integer> erased = new TreeSet<>(emc.scrub(new ScrubRequest(epoch, entries)).scrubbed());
+      if (!erased.isEmpty()) {
+        verifier.obeyed(this, "erased " + erased);
+      }
       erased.forEach(slice -> writers[slice] = null);
       return erased;
     } catch (IOException e) {
@@ -207,7 +237,7 @@ final class Device {
   }
 
   private Table recovered() {
-    Table recovered = Table.factoryNew(slices);
+    Table recovered = Table.factoryNew(deviceId, slices);
     for (TableUpdate update : journal) {
       recovered = recovered.apply(update);
     }

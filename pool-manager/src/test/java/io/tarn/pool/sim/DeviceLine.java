@@ -6,11 +6,13 @@ import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
 import io.tarn.pool.device.DeviceException;
 import io.tarn.pool.device.EmcDriver;
+import java.net.URI;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Supplier;
+import java.util.UUID;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,20 +24,24 @@ final class DeviceLine implements EmcDriver {
   private static final long CALL_TIMEOUT = Timeline.SECONDS;
 
   private final World world;
-  private final Device device;
+  private final URI uri;
+  private final @Nullable UUID meant;
   private final Task task;
   private final String name;
   private final Runnable goOn;
   private Timeline.@Nullable Event end;
 
   /**
+   * @param uri called; whichever device answers there when a call arrives
+   * @param meant the device that calls are meant for; {@code null} for whichever answers
    * @param task stopped while a call is under way
    * @param name of the manager
    * @param goOn has the task run again
    */
-  DeviceLine(World world, Device device, Task task, String name, Runnable goOn) {
+  DeviceLine(World world, URI uri, @Nullable UUID meant, Task task, String name, Runnable goOn) {
     this.world = world;
-    this.device = device;
+    this.uri = uri;
+    this.meant = meant;
     this.task = task;
     this.name = name;
     this.goOn = goOn;
@@ -43,7 +49,7 @@ final class DeviceLine implements EmcDriver {
 
   @Override
   public TableView readTable() {
-    return call("reads the table", device::table, null);
+    return call("reads the table", Device::table, null);
   }
 
   @Override
@@ -52,7 +58,7 @@ final class DeviceLine implements EmcDriver {
     Boolean unused =
         call(
             "sets owners " + words(changes),
-            () -> {
+            device -> {
               device.change(changes.stream().filter(change -> !world.skips()).toList());
               return true;
             },
@@ -61,19 +67,19 @@ final class DeviceLine implements EmcDriver {
 
   @Override
   public List<TableEntry> readBack(Collection<Integer> slices) {
-    return call("reads back " + slices, () -> device.read(slices), null);
+    return call("reads back " + slices, device -> device.read(slices), null);
   }
 
   @Override
   public Map<Integer, Long> readDirty() {
-    return call("asks what is not erased", device::dirty, null);
+    return call("asks what is not erased", Device::dirty, null);
   }
 
   @Override
   public Set<Integer> scrub(long epoch, List<TableEntry> entries) {
     return call(
         "erases " + entries.stream().map(TableEntry::slice).toList(),
-        () -> device.scrub(epoch, entries),
+        device -> device.scrub(epoch, entries),
         Set.of());
   }
 
@@ -82,7 +88,7 @@ final class DeviceLine implements EmcDriver {
     Boolean unused =
         call(
             "raises generations " + floors + " in epoch " + epoch,
-            () -> {
+            device -> {
               device.raise(epoch, floors.stream().filter(floor -> !world.skips()).toList());
               return true;
             },
@@ -93,14 +99,13 @@ final class DeviceLine implements EmcDriver {
    * @param idle what the device says when it does nothing; {@code null} when it always does
    *     something
    */
-  private <T> T call(String what, Supplier<T> atDevice, @Nullable T idle) {
+  private <T> T call(String what, Function<Device, T> atDevice, @Nullable T idle) {
     int number = task.calls();
-    Task.Request<T> request =
-        () -> send(number, name + " " + what + " at " + device.uri(), atDevice, idle);
+    Task.Request<T> request = () -> send(number, name + " " + what + " at " + uri, atDevice, idle);
     return task.ask(request);
   }
 
-  private <T> void send(int number, String what, Supplier<T> atDevice, @Nullable T idle) {
+  private <T> void send(int number, String what, Function<Device, T> atDevice, @Nullable T idle) {
     world.note("asks: " + what);
     world.network().send(what, () -> arrive(number, what, atDevice, idle));
     end =
@@ -112,14 +117,16 @@ final class DeviceLine implements EmcDriver {
                 () -> answered(number, null, new DeviceException(what + ": no answer in time")));
   }
 
-  private <T> void arrive(int number, String what, Supplier<T> atDevice, @Nullable T idle) {
+  private <T> void arrive(int number, String what, Function<Device, T> atDevice, @Nullable T idle) {
     if (idle != null && world.dice().trouble(world.weather().lazy())) {
       world.happens("calls that a device did not obey", "the device does nothing and says success");
       reply(number, what, idle, null);
       return;
     }
     try {
-      T value = atDevice.get();
+      Device device = world.device(uri);
+      device.require(world.seams().meant(meant));
+      T value = atDevice.apply(device);
       if (idle != null && world.dice().trouble(world.weather().lazy())) {
         reply(number, what, null, new DeviceException(what + ": done, but it says that it failed"));
       } else {

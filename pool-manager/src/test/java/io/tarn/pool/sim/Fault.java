@@ -6,6 +6,8 @@ public enum Fault {
   FREE_BEFORE_ACK("free before ack"),
   /** The device obeys a leader that was deposed. */
   NO_EPOCH_CHECK("skip the epoch check"),
+  /** The device obeys what is meant for another. */
+  NO_DEVICE_CHECK("obey another device's calls"),
   /** The device compares owners only. */
   NO_GENERATION("compare without generation"),
   /** A grant asked for twice is given twice. */
@@ -50,6 +52,7 @@ public enum Fault {
     return switch (this) {
       case FREE_BEFORE_ACK -> new RecordFaults.FreeBeforeAck();
       case NO_EPOCH_CHECK -> new DeviceFaults.NoEpochCheck();
+      case NO_DEVICE_CHECK -> new DeviceFaults.NoDeviceCheck();
       case NO_GENERATION -> new DeviceFaults.NoGeneration();
       case NO_IDEMPOTENCY -> new RecordFaults.NoIdempotency();
       case PUT_AFTER_TOMBSTONE -> new RecordFaults.PutAfterTombstone();

@@ -16,6 +16,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Books that read from others; for faults that read one thing otherwise. */
 class ForwardingBooks implements Books {
@@ -117,8 +119,8 @@ class ForwardingBooks implements Books {
   }
 
   @Override
-  public Optional<String> poolAt(URI emc) {
-    return books.poolAt(emc);
+  public Optional<String> otherPoolOf(UUID deviceId, @Nullable URI emc, String poolId) {
+    return books.otherPoolOf(deviceId, emc, poolId);
   }
 
   @Override

@@ -41,7 +41,7 @@ final class Operator {
   private void act() {
     Pool pool = world.store().pool(poolId);
     Device device = world.device(poolId);
-    boolean serves = device.uri().equals(pool.emc());
+    boolean serves = device.deviceId().equals(pool.deviceId());
     if (!pool.failed() && serves && !device.isDead()) {
       busy = false;
       return;
@@ -71,6 +71,19 @@ final class Operator {
   }
 
   private void plug() {
+    if (!world.store().pool(poolId).failed()) {
+      // a request that was late has found what answers at the address
+      act();
+      return;
+    }
+    Device old = world.device(poolId);
+    Device answers = world.device(old.uri());
+    if (!answers.equals(old) && !answers.isDead()) {
+      world.happens("devices replaced", "what answers at " + old.uri() + " is to take its place");
+      world.adopt(answers);
+      act();
+      return;
+    }
     plugged++;
     URI uri = URI.create("http://emc/" + poolId + "/" + plugged);
     world.happens("devices replaced", "another device is plugged in: " + uri);
@@ -79,7 +92,7 @@ final class Operator {
   }
 
   private void replace(Pool pool) {
-    URI uri = URI.create("http://emc/" + poolId + (plugged == 0 ? "" : "/" + plugged));
+    URI uri = world.device(poolId).uri();
     send(
         "POST replace of " + poolId + " by " + uri,
         serving ->

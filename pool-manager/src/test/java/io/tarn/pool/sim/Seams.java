@@ -10,6 +10,8 @@ import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.util.List;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** Where a deliberate fault can be put in; by itself it changes nothing. */
 class Seams {
@@ -26,6 +28,11 @@ class Seams {
    */
   EmcDriver driver(EmcDriver driver, List<Slice> rows) {
     return driver;
+  }
+
+  /** The device that a call is meant for, as the device that it reaches takes it. */
+  @Nullable UUID meant(@Nullable UUID deviceId) {
+    return deviceId;
   }
 
   /** A change as a device takes it. */

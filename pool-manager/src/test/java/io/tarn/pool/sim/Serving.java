@@ -38,7 +38,7 @@ final class Serving<T> {
 
   /** The devices as this request sees them. */
   EmcDrivers drivers() {
-    return uri -> new DeviceLine(world, world.device(uri), task, manager.name(), this::goOn);
+    return (uri, meant) -> new DeviceLine(world, uri, meant, task, manager.name(), this::goOn);
   }
 
   /** Makes its next step. */

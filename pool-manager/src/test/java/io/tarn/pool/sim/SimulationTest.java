@@ -30,6 +30,8 @@ class SimulationTest {
             "changes of a deposed leader that arrived",
             "changes that came too late",
             "calls that a device did not obey",
+            "devices carried off",
+            "passes that another device refused",
             "devices that forgot their last write",
             "passes that found what nobody expects",
             "transactions that saw something old and ran again",
@@ -60,7 +62,7 @@ class SimulationTest {
   }
 
   @ParameterizedTest
-  @EnumSource(names = {"FREE_BEFORE_ACK", "NO_SCRUB", "PUT_AFTER_TOMBSTONE"})
+  @EnumSource(names = {"FREE_BEFORE_ACK", "NO_DEVICE_CHECK", "NO_SCRUB", "PUT_AFTER_TOMBSTONE"})
   void fault_isCaughtAndTheSeedReplaysToTheSameStep(Fault fault) {
     Lived caught = Simulation.hunt(fault, 1, 50);
     assertThat(caught.violation()).isNotNull();

@@ -52,7 +52,7 @@ final class Store implements Ledger {
     InMemoryLedger empty = new InMemoryLedger();
     wiring.forEach(
         (pool, hosts) -> {
-          empty.pool(pool, slices);
+          empty.pool(pool, slices, Device.identity(pool, 0));
           hosts.forEach(host -> empty.wire(pool, host));
         });
     return empty;

@@ -118,8 +118,13 @@ final class Troubles {
     // seldom, for it empties a pool
     if (dice.oneIn(3)) {
       Device device = dice.pick(world.devices());
-      world.happens("devices that died", device + " dies");
-      device.die();
+      if (dice.oneIn(2)) {
+        world.happens("devices that died", device + " dies");
+        device.die();
+      } else {
+        world.happens("devices carried off", device + " is carried off, another stands there");
+        world.carryOff(device);
+      }
       world.operator(device.poolId()).look();
     }
   }
@@ -178,7 +183,7 @@ final class Troubles {
 
   private boolean serves(Device device) {
     Pool pool = world.store().pool(device.poolId());
-    return !device.isDead() && !pool.failed() && device.uri().equals(pool.emc());
+    return !device.isDead() && !pool.failed() && device.deviceId().equals(pool.deviceId());
   }
 
   /** Nothing but a boot frees what is pinned; of a lost device nobody asks for it again. */

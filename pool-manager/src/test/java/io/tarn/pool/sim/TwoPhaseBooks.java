@@ -17,6 +17,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -171,8 +172,8 @@ final class TwoPhaseBooks implements Books {
   }
 
   @Override
-  public Optional<String> poolAt(URI emc) {
-    return early(() -> books.poolAt(emc));
+  public Optional<String> otherPoolOf(UUID deviceId, @Nullable URI emc, String poolId) {
+    return early(() -> books.otherPoolOf(deviceId, emc, poolId));
   }
 
   @Override

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.UUID;
 
 /**
  * The one verifier: whether 4.1, 4.2, 4.3, 4.5, 4.6, 4.7 and 4.9 of the design hold. It knows the
@@ -68,6 +69,9 @@ final class Verifier {
                   && is.generation() == was.generation() + 1),
           "4.1",
           () -> device + " obeyed " + change + " though it had " + was);
+      if (changed) {
+        obeyed(device, "obeyed " + change);
+      }
       if (stale) {
         world.count("changes of a deposed leader that arrived");
       } else if (outcome == Outcome.MISMATCH) {
@@ -93,7 +97,19 @@ final class Verifier {
                   && is.generation() > was.generation()),
           "4.1",
           () -> device + " made " + is + " of " + was + " in epoch " + epoch);
+      if (!was.equals(is)) {
+        obeyed(device, "made " + is);
+      }
     }
+  }
+
+  /** A device did what it was asked for: it is the one that the record has. */
+  void obeyed(Device device, String what) {
+    UUID recorded = world.store().pool(device.poolId()).deviceId();
+    Check.that(
+        device.deviceId().equals(recorded),
+        "4.1",
+        () -> device + " is " + device.deviceId() + " and " + what + ", meant for " + recorded);
   }
 
   /** A device restarted. */

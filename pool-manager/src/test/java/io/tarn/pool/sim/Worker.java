@@ -5,8 +5,12 @@ import io.tarn.pool.device.DeviceException;
 import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.device.Leadership;
 import io.tarn.pool.device.Passes;
+import io.tarn.pool.device.WrongDeviceException;
+import java.net.URI;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Drives one pool in one life of a manager, pass by pass. A pass may stop at each of its calls
@@ -71,13 +75,19 @@ final class Worker {
       }
     } catch (DeviceException | LeaseLostException e) {
       world.note("the pass fails: " + e.getMessage());
-      world.count(
-          e instanceof DeviceException
-              ? "passes that a device failed"
-              : "commits of a deposed leader");
+      world.count(named(e));
       task = new Task(world.dice());
       goOnAfter(backoff());
     }
+  }
+
+  private static String named(RuntimeException e) {
+    if (e instanceof WrongDeviceException) {
+      return "passes that another device refused";
+    }
+    return e instanceof DeviceException
+        ? "passes that a device failed"
+        : "commits of a deposed leader";
   }
 
   /** Between two calls, for longer than its lease lasts. */
@@ -96,19 +106,14 @@ final class Worker {
     if (epoch.isEmpty()) {
       return new Passes.Made(false, 0, 0, List.of(), false);
     }
-    return Passes.make(
-        manager.ledger(task),
-        uri -> driver(world.device(uri)),
-        new Steps(),
-        poolId,
-        epoch.getAsLong());
+    return Passes.make(manager.ledger(task), this::driver, new Steps(), poolId, epoch.getAsLong());
   }
 
-  private EmcDriver driver(Device device) {
+  private EmcDriver driver(URI uri, @Nullable UUID meant) {
     return world
         .seams()
         .driver(
-            new DeviceLine(world, device, task, manager.name(), this::wake),
+            new DeviceLine(world, uri, meant, task, manager.name(), this::wake),
             world.store().slices().stream()
                 .filter(slice -> slice.key().poolId().equals(poolId))
                 .toList());

@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** Two pools of four slices, three hosts on both, three managers, a client and a network. */
@@ -37,7 +38,8 @@ final class World {
   private final LeaseTable leaseTable;
   private final LeaseWatch leases;
   private final Map<String, Device> devices = new TreeMap<>();
-  private final Map<URI, Device> everPlugged = new HashMap<>();
+  private final Map<URI, Device> answering = new HashMap<>();
+  private final Map<UUID, Device> everMade = new HashMap<>();
   private final Map<String, Operator> operators = new TreeMap<>();
   private final List<Host> hosts = new ArrayList<>();
   private final List<Manager> managers = new ArrayList<>();
@@ -99,6 +101,7 @@ final class World {
     if (change instanceof PoolChange.Replaced replaced) {
       leaseTable.depose("pool/" + replaced.poolId(), replaced.highestEpoch());
       leases.deposed("pool/" + replaced.poolId());
+      adopt(known(everMade.get(replaced.deviceId()), replaced.deviceId()));
       operator(replaced.poolId()).look();
     } else if (change instanceof PoolChange.Failed failed) {
       count("pools that failed");
@@ -199,7 +202,7 @@ final class World {
 
   /** The device that answers at a URI, or did. */
   Device device(URI uri) {
-    return known(everPlugged.get(uri), uri);
+    return known(answering.get(uri), uri);
   }
 
   private static Device known(@Nullable Device device, Object name) {
@@ -209,14 +212,33 @@ final class World {
     return device;
   }
 
+  /** Carries a pool's device off, for good; another one answers at its address from now on. */
+  void carryOff(Device device) {
+    device.die();
+    Device unused = made(device.poolId(), device.uri());
+  }
+
   /** Puts a new device in the place of a pool's old one. */
   void plug(String poolId, URI uri) {
-    Device device = new Device(poolId, uri, SLICES, seams, verifier);
+    Device device = made(poolId, uri);
     Device old = devices.put(poolId, device);
     if (old != null) {
       old.die();
     }
-    everPlugged.put(uri, device);
+  }
+
+  /** A device that answers somewhere is the one that is plugged in for its pool. */
+  void adopt(Device device) {
+    devices.put(device.poolId(), device);
+  }
+
+  private Device made(String poolId, URI uri) {
+    long before =
+        everMade.values().stream().filter(device -> device.poolId().equals(poolId)).count();
+    Device device = new Device(poolId, uri, before, SLICES, seams, verifier);
+    everMade.put(device.deviceId(), device);
+    answering.put(uri, device);
+    return device;
   }
 
   /** Whoever looks after a pool. */

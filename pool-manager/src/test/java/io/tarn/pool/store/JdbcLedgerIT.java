@@ -1,5 +1,7 @@
 package io.tarn.pool.store;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import io.tarn.contracts.emc.TableEntry;
 import io.tarn.contracts.emc.TableView;
 import io.tarn.contracts.pool.HostCommand;
@@ -10,7 +12,9 @@ import io.tarn.pool.pool.PoolStore;
 import io.tarn.pool.testing.Rig;
 import java.net.URI;
 import java.util.List;
+import java.util.UUID;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -26,12 +30,24 @@ class JdbcLedgerIT extends LedgerContract {
   }
 
   @Override
-  protected void addPool(String poolId, int capacityGiB) {
+  protected void addPool(String poolId, int capacityGiB, @Nullable UUID deviceId) {
+    if (deviceId == null) {
+      // as it was declared before devices had identities
+      rig.replica()
+          .part(JdbcClient.class)
+          .sql("insert into pool (pool_id, capacity_gib, emc) values (?, ?, ?)")
+          .params(poolId, capacityGiB, nobody + "/" + poolId)
+          .update();
+      return;
+    }
     List<TableEntry> entries =
         IntStream.range(0, capacityGiB).mapToObj(n -> new TableEntry(n, null, 0)).toList();
-    rig.replica()
-        .part(PoolStore.class)
-        .declare(poolId, new PoolSpec(capacityGiB, nobody), new TableView(capacityGiB, 0, entries));
+    TableView table = new TableView(deviceId, capacityGiB, 0, entries);
+    assertThat(
+            rig.replica()
+                .part(PoolStore.class)
+                .declare(poolId, new PoolSpec(capacityGiB, nobody), table))
+        .isTrue();
   }
 
   @Override

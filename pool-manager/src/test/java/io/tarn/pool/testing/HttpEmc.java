@@ -5,12 +5,15 @@ import com.sun.net.httpserver.HttpServer;
 import io.tarn.contracts.emc.DirtyView;
 import io.tarn.contracts.emc.GenerationReply;
 import io.tarn.contracts.emc.GenerationRequest;
+import io.tarn.contracts.emc.MeantDevice;
 import io.tarn.contracts.emc.OwnerChange;
 import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubReply;
 import io.tarn.contracts.emc.ScrubRequest;
 import io.tarn.pool.device.DeviceException;
+import io.tarn.pool.device.EmcDriver;
+import io.tarn.pool.device.WrongDeviceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetAddress;
@@ -18,6 +21,7 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -71,16 +75,18 @@ public final class HttpEmc implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     String[] path = exchange.getRequestURI().getPath().substring(PREFIX.length()).split("/", 2);
     InMemoryEmc emc = emcs.get(path[0]);
+    String meant = exchange.getRequestHeaders().getFirst(MeantDevice.HEADER);
     byte[] body = exchange.getRequestBody().readAllBytes();
     try {
-      Object answer = emc == null ? null : answer(emc, path[1], body);
-      if (answer == null) {
+      if (emc == null) {
         exchange.sendResponseHeaders(404, -1);
       } else {
-        byte[] bytes = json.writeValueAsBytes(answer);
-        exchange.sendResponseHeaders(200, bytes.length);
-        exchange.getResponseBody().write(bytes);
+        EmcDriver driver = emc.meantFor(meant == null ? null : UUID.fromString(meant));
+        send(exchange, 200, answer(emc, driver, path[1], body));
       }
+    } catch (WrongDeviceException e) {
+      String said = String.valueOf(e.getMessage());
+      send(exchange, 409, Map.of("code", MeantDevice.REFUSAL, "detail", said));
     } catch (DeviceException e) {
       exchange.sendResponseHeaders(500, -1);
     } finally {
@@ -88,19 +94,25 @@ public final class HttpEmc implements AutoCloseable {
     }
   }
 
-  private Object answer(InMemoryEmc emc, String what, byte[] body) {
+  private void send(HttpExchange exchange, int status, Object answer) throws IOException {
+    byte[] bytes = json.writeValueAsBytes(answer);
+    exchange.sendResponseHeaders(status, bytes.length);
+    exchange.getResponseBody().write(bytes);
+  }
+
+  private Object answer(InMemoryEmc emc, EmcDriver driver, String what, byte[] body) {
     if ("table".equals(what)) {
-      return emc.readTable();
+      return driver.readTable();
     }
     if ("dirty".equals(what)) {
       return new DirtyView(
-          emc.readDirty().entrySet().stream()
+          driver.readDirty().entrySet().stream()
               .map(entry -> new DirtyView.DirtySlice(entry.getKey(), entry.getValue()))
               .toList());
     }
     if ("owners".equals(what)) {
       List<OwnerChange> changes = json.readValue(body, OwnerChangeRequest.class).changes();
-      emc.compareAndSetOwners(changes);
+      driver.compareAndSetOwners(changes);
       // what an EMC says is not believed, so this one says the same whatever it did
       return new OwnerChangeReply(
           changes.stream()
@@ -112,15 +124,15 @@ public final class HttpEmc implements AutoCloseable {
     }
     if ("scrub".equals(what)) {
       ScrubRequest request = json.readValue(body, ScrubRequest.class);
-      return new ScrubReply(List.copyOf(emc.scrub(request.epoch(), request.entries())));
+      return new ScrubReply(List.copyOf(driver.scrub(request.epoch(), request.entries())));
     }
     if ("generations".equals(what)) {
       GenerationRequest request = json.readValue(body, GenerationRequest.class);
-      emc.raiseGenerations(request.epoch(), request.floors());
+      driver.raiseGenerations(request.epoch(), request.floors());
       return new GenerationReply(
           request.floors().stream().map(floor -> emc.entry(floor.slice())).toList());
     }
     int slice = Integer.parseInt(what.substring("slices/".length()));
-    return emc.readBack(List.of(slice)).get(0);
+    return driver.readBack(List.of(slice)).get(0);
   }
 }

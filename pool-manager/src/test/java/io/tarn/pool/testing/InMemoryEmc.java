@@ -14,11 +14,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /** An EMC in memory that can be told to misbehave. */
 public final class InMemoryEmc implements EmcDriver {
 
+  private final UUID deviceId = UUID.randomUUID();
   private final List<TableEntry> entries = new ArrayList<>();
   private final List<OwnerChange> asked = new ArrayList<>();
   private final Map<Integer, Long> dirty = new HashMap<>();
@@ -32,6 +34,16 @@ public final class InMemoryEmc implements EmcDriver {
     for (int slice = 0; slice < capacityGiB; slice++) {
       entries.add(new TableEntry(slice, null, 0));
     }
+  }
+
+  /** Which device it is. */
+  public UUID deviceId() {
+    return deviceId;
+  }
+
+  /** The same, which does nothing for calls that are meant for another device. */
+  public EmcDriver meantFor(@Nullable UUID device) {
+    return new MeantDriver(() -> this, () -> deviceId, device);
   }
 
   /** Whether it answers at all. */
@@ -72,7 +84,7 @@ public final class InMemoryEmc implements EmcDriver {
   @Override
   public synchronized TableView readTable() {
     answer();
-    return new TableView(entries.size(), highestEpoch, entries);
+    return new TableView(deviceId, entries.size(), highestEpoch, entries);
   }
 
   @Override

@@ -31,12 +31,15 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /** The record in memory; one transaction at a time. */
 public final class InMemoryLedger implements Ledger, Books {
@@ -55,9 +58,15 @@ public final class InMemoryLedger implements Ledger, Books {
   private final Bells bells = Bells.silent();
   private final InMemoryOperations operations = new InMemoryOperations();
 
+  /** Adds a pool whose slices are all FREE and whose device is not known. */
+  public void pool(String poolId, int capacityGiB) {
+    pool(poolId, capacityGiB, null);
+  }
+
   /** Adds a pool whose slices are all FREE. */
-  public synchronized void pool(String poolId, int capacityGiB) {
-    pools.put(poolId, new Pool(poolId, capacityGiB, URI.create("http://emc/" + poolId), 1, false));
+  public synchronized void pool(String poolId, int capacityGiB, @Nullable UUID deviceId) {
+    URI emc = URI.create("http://emc/" + poolId);
+    pools.put(poolId, new Pool(poolId, capacityGiB, emc, deviceId, 1, false));
     for (int number = 0; number < capacityGiB; number++) {
       SliceKey key = new SliceKey(poolId, number);
       slices.put(key, Slice.free(key, 0));
@@ -151,13 +160,29 @@ public final class InMemoryLedger implements Ledger, Books {
     if (change instanceof PoolChange.Failed failed) {
       pools.computeIfPresent(
           failed.poolId(),
-          (id, pool) -> new Pool(id, pool.capacityGiB(), pool.emc(), pool.incarnation(), true));
+          (id, pool) ->
+              new Pool(
+                  id, pool.capacityGiB(), pool.emc(), pool.deviceId(), pool.incarnation(), true));
     } else if (change instanceof PoolChange.Replaced replaced) {
       pools.computeIfPresent(
           replaced.poolId(),
           (id, pool) ->
-              new Pool(id, pool.capacityGiB(), replaced.emc(), replaced.incarnation(), false));
+              new Pool(
+                  id,
+                  pool.capacityGiB(),
+                  replaced.emc(),
+                  replaced.deviceId(),
+                  replaced.incarnation(),
+                  false));
+    } else if (change instanceof PoolChange.Identified identified) {
+      pools.computeIfPresent(
+          identified.poolId(), (id, pool) -> pool.servedBy(identified.deviceId()));
     }
+    long known = pools.values().stream().map(Pool::deviceId).filter(Objects::nonNull).count();
+    require(
+        pools.values().stream().map(Pool::deviceId).filter(Objects::nonNull).distinct().count()
+            == known,
+        "a device serves two pools: " + pools);
   }
 
   private void write(GrantChange change) {
@@ -379,9 +404,12 @@ public final class InMemoryLedger implements Ledger, Books {
   public void lockPortsOfHost(String hostId) {}
 
   @Override
-  public Optional<String> poolAt(URI emc) {
+  public Optional<String> otherPoolOf(UUID deviceId, @Nullable URI emc, String poolId) {
     return pools.values().stream()
-        .filter(pool -> pool.emc().equals(emc))
+        .filter(pool -> !pool.poolId().equals(poolId))
+        .filter(
+            pool ->
+                pool.deviceId() == null ? pool.emc().equals(emc) : pool.deviceId().equals(deviceId))
         .map(Pool::poolId)
         .findFirst();
   }

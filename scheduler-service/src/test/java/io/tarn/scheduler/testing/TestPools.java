@@ -164,6 +164,7 @@ public final class TestPools {
         capacity,
         free,
         URI.create("http://127.0.0.1:1/v1/emcs/" + poolId),
+        null,
         1,
         lost ? 1_000L : null,
         lost
