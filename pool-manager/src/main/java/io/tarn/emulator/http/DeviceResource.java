@@ -69,17 +69,26 @@ final class DeviceResource {
     }
   }
 
-  Answer table(String poolId) throws ProblemException {
-    return Answer.ok(read(poolId).view());
+  Answer table(String poolId, Request request) throws ProblemException {
+    Table table = read(poolId);
+    return Answer.ok(table.view(entries(table, request)));
   }
 
-  Answer dirty(String poolId) throws ProblemException {
+  Answer dirty(String poolId, Request request) throws ProblemException {
     return Answer.ok(
         new DirtyView(
-            read(poolId).entries().stream()
+            entries(read(poolId), request).stream()
                 .filter(Entry::dirty)
                 .map(entry -> new DirtySlice(entry.slice(), entry.dirtySince()))
                 .toList()));
+  }
+
+  /** Those that the request names; all of them when it names none. */
+  private static List<Entry> entries(Table table, Request request) throws ProblemException {
+    return request
+        .numbers("slices", 0, table.capacityGiB() - 1)
+        .map(numbers -> numbers.stream().map(table::entry).toList())
+        .orElseGet(table::entries);
   }
 
   Answer slice(String poolId, String number) throws ProblemException {

@@ -47,6 +47,11 @@ public record Table(long highestEpoch, List<Entry> entries) {
 
   /** The table as clients read it. */
   public TableView view() {
-    return new TableView(capacityGiB(), highestEpoch, entries.stream().map(Entry::view).toList());
+    return view(entries);
+  }
+
+  /** As the driver sees it, of some entries only. */
+  public TableView view(List<Entry> some) {
+    return new TableView(capacityGiB(), highestEpoch, some.stream().map(Entry::view).toList());
   }
 }

@@ -26,6 +26,10 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
   private final Semaphore rings = new Semaphore(0);
   private volatile boolean stopped;
   private volatile boolean leads;
+
+  /** Whether there may be work; whoever sees some rings. */
+  private boolean due = true;
+
   private volatile Set<String> differing = Set.of();
   private String lastFailure = "";
 
@@ -92,7 +96,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       if (epoch.isEmpty()) {
         return new Pause(backoff.jittered(timings.standby()), false);
       }
-      return after(driver.pass(epoch.getAsLong()));
+      return due ? after(driver.pass(epoch.getAsLong())) : new Pause(timings.renew(), true);
     } catch (DeviceException e) {
       observer.unreachable(poolId);
       logFailure(e);
@@ -137,6 +141,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       return new Pause(backoff.next(), false);
     }
     backoff.reset();
+    due = !differing.isEmpty();
     return new Pause(timings.renew(), true);
   }
 
@@ -147,6 +152,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
     }
     if (!leadsNow) {
       differing = Set.of();
+      due = true;
     }
   }
 
@@ -165,6 +171,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
     if (pause.wakeable()) {
       if (rings.tryAcquire(pause.length().toNanos(), TimeUnit.NANOSECONDS)) {
         rings.drainPermits();
+        due = true;
       }
     } else {
       TimeUnit.NANOSECONDS.sleep(pause.length().toNanos());

@@ -88,7 +88,7 @@ final class DeviceFaults {
         }
 
         @Override
-        public Map<Integer, Long> readDirty() {
+        public Map<Integer, Long> readDirty(Collection<Integer> slices) {
           return Map.of();
         }
       };
@@ -197,8 +197,8 @@ final class DeviceFaults {
     }
 
     @Override
-    public Map<Integer, Long> readDirty() {
-      return driver.readDirty();
+    public Map<Integer, Long> readDirty(Collection<Integer> slices) {
+      return driver.readDirty(slices);
     }
 
     @Override

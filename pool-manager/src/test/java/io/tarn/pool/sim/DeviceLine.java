@@ -65,8 +65,8 @@ final class DeviceLine implements EmcDriver {
   }
 
   @Override
-  public Map<Integer, Long> readDirty() {
-    return call("asks what is not erased", device::dirty, null);
+  public Map<Integer, Long> readDirty(Collection<Integer> slices) {
+    return call("asks what is not erased of " + slices, () -> device.dirty(slices), null);
   }
 
   @Override

@@ -10,6 +10,7 @@ import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubReply;
 import io.tarn.contracts.emc.ScrubRequest;
+import io.tarn.contracts.emc.TableView;
 import io.tarn.pool.device.DeviceException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -21,6 +22,8 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** EMCs in memory behind real HTTP, at {@code /v1/emcs/{poolId}}. */
@@ -72,8 +75,9 @@ public final class HttpEmc implements AutoCloseable {
     String[] path = exchange.getRequestURI().getPath().substring(PREFIX.length()).split("/", 2);
     InMemoryEmc emc = emcs.get(path[0]);
     byte[] body = exchange.getRequestBody().readAllBytes();
+    List<Integer> slices = slices(exchange.getRequestURI().getQuery());
     try {
-      Object answer = emc == null ? null : answer(emc, path[1], body);
+      Object answer = emc == null ? null : answer(emc, path[1], slices, body);
       if (answer == null) {
         exchange.sendResponseHeaders(404, -1);
       } else {
@@ -88,13 +92,25 @@ public final class HttpEmc implements AutoCloseable {
     }
   }
 
-  private Object answer(InMemoryEmc emc, String what, byte[] body) {
+  /** The slices that a query names; empty when it names none. */
+  private static List<Integer> slices(@Nullable String query) {
+    return query == null
+        ? List.of()
+        : Stream.of(query.substring("slices=".length()).split(",", -1))
+            .map(Integer::valueOf)
+            .toList();
+  }
+
+  private Object answer(InMemoryEmc emc, String what, List<Integer> slices, byte[] body) {
     if ("table".equals(what)) {
-      return emc.readTable();
+      TableView table = emc.readTable();
+      return slices.isEmpty()
+          ? table
+          : new TableView(table.capacityGiB(), table.highestEpoch(), emc.readBack(slices));
     }
     if ("dirty".equals(what)) {
       return new DirtyView(
-          emc.readDirty().entrySet().stream()
+          emc.readDirty(slices).entrySet().stream()
               .map(entry -> new DirtyView.DirtySlice(entry.getKey(), entry.getValue()))
               .toList());
     }
@@ -120,7 +136,6 @@ public final class HttpEmc implements AutoCloseable {
       return new GenerationReply(
           request.floors().stream().map(floor -> emc.entry(floor.slice())).toList());
     }
-    int slice = Integer.parseInt(what.substring("slices/".length()));
-    return emc.readBack(List.of(slice)).get(0);
+    throw new IllegalArgumentException("there is no " + what);
   }
 }
