@@ -96,7 +96,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       if (epoch.isEmpty()) {
         return new Pause(backoff.jittered(timings.standby()), false);
       }
-      return due ? after(driver.pass(epoch.getAsLong())) : new Pause(timings.renew(), true);
+      return due ? pass(epoch.getAsLong()) : new Pause(timings.renew(), true);
     } catch (DeviceException e) {
       observer.unreachable(poolId);
       logFailure(e);
@@ -104,6 +104,14 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       logFailure(e);
     }
     return new Pause(backoff.next(), false);
+  }
+
+  private Pause pass(long epoch) {
+    long began = System.nanoTime();
+    Pause pause = after(driver.pass(epoch));
+    // under load a pass does much for little, not little for as much
+    Duration rest = timings.pace().minusNanos(System.nanoTime() - began);
+    return pause.length().compareTo(rest) < 0 ? new Pause(rest, false) : pause;
   }
 
   private void logFailure(DeviceException e) {
