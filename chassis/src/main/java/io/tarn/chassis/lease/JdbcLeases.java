@@ -1,7 +1,10 @@
 package io.tarn.chassis.lease;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
 
@@ -28,6 +31,19 @@ public final class JdbcLeases implements Leases {
       update lease set expires_at = clock_timestamp() + :length * interval '1 millisecond'
       where name = :name and holder = :holder and epoch = :epoch
         and expires_at > clock_timestamp()
+      """;
+  // in the order of locks, and waiting for nobody
+  private static final String RENEW_ALL =
+      """
+      with mine as (
+        select l.name from lease as l
+          join unnest(?::text[], ?::text[], ?::bigint[]) as m (name, holder, epoch)
+            on l.name = m.name and l.holder = m.holder and l.epoch = m.epoch
+        where l.expires_at > clock_timestamp()
+        order by l.name for no key update of l skip locked)
+      update lease set expires_at = clock_timestamp() + ? * interval '1 millisecond'
+      from mine where lease.name = mine.name
+      returning lease.name
       """;
   private static final String RELEASE =
       """
@@ -68,6 +84,25 @@ public final class JdbcLeases implements Leases {
   @Override
   public boolean renew(Lease lease, Duration length) {
     return on(RENEW, lease).param("length", length.toMillis()).update() == 1;
+  }
+
+  @Override
+  public Set<Lease> renewAll(Collection<Lease> leases, Duration length) {
+    if (leases.isEmpty()) {
+      return Set.of();
+    }
+    Set<String> renewed =
+        Set.copyOf(
+            jdbc.sql(RENEW_ALL)
+                .param(leases.stream().map(Lease::name).toArray(String[]::new))
+                .param(leases.stream().map(Lease::holder).toArray(String[]::new))
+                .param(leases.stream().map(Lease::epoch).toArray(Long[]::new))
+                .param(length.toMillis())
+                .query(String.class)
+                .list());
+    return leases.stream()
+        .filter(lease -> renewed.contains(lease.name()))
+        .collect(Collectors.toSet());
   }
 
   @Override

@@ -1,7 +1,10 @@
 package io.tarn.chassis.lease;
 
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Leases on the database's clock. */
 public interface Leases {
@@ -20,6 +23,15 @@ public interface Leases {
    * @return whether it was still held; {@code false}: stop acting at once
    */
   boolean renew(Lease lease, Duration length);
+
+  /**
+   * Makes many leases last longer at once. Those that are in use by a transaction are left out.
+   *
+   * @return those that last longer now; what is left out may be held still
+   */
+  default Set<Lease> renewAll(Collection<Lease> leases, Duration length) {
+    return leases.stream().filter(lease -> renew(lease, length)).collect(Collectors.toSet());
+  }
 
   /** Gives a lease back, so that the next one need not wait. */
   void release(Lease lease);

@@ -9,14 +9,18 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param batch rows per drain, 1..10,000
  * @param pollInterval how long events of another replica may wait before this one looks
+ * @param pace the least time from one drain to the next while events come in, 0..1 s; what comes
+ *     meanwhile goes with the next
  * @param patience how long the bus may take to confirm one round of records, 1 s..5 min
  */
 @ConfigurationProperties("tarn.outbox")
 public record OutboxProperties(
     @DefaultValue("500") int batch,
     @DefaultValue("250ms") Duration pollInterval,
+    @DefaultValue("5ms") Duration pace,
     @DefaultValue("10s") Duration patience) {
 
+  private static final Duration MOST_PACE = Duration.ofSeconds(1);
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
   private static final Duration MOST_PATIENCE = Duration.ofMinutes(5);
 
@@ -27,6 +31,9 @@ public record OutboxProperties(
     }
     if (pollInterval.isNegative() || pollInterval.isZero()) {
       throw new IllegalArgumentException("tarn.outbox.poll-interval must be above 0");
+    }
+    if (pace.isNegative() || pace.compareTo(MOST_PACE) > 0) {
+      throw new IllegalArgumentException("tarn.outbox.pace is " + pace + ", accepted: 0s..1s");
     }
     if (patience.compareTo(LEAST_PATIENCE) < 0 || patience.compareTo(MOST_PATIENCE) > 0) {
       throw new IllegalArgumentException(

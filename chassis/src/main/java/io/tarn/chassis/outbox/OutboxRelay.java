@@ -99,11 +99,17 @@ public final class OutboxRelay implements SmartLifecycle {
      * @return topics that got stuck: they are left out once, so that they hold up no other
      */
     private Set<String> move(Set<String> resting) throws InterruptedException {
+      long began = System.nanoTime();
       try {
         Delivery delivery = store.drain(properties.batch(), resting, publisher);
         meter.count(delivery);
         troubles.heard(delivery);
         if (delivery.left() < properties.batch() && delivery.stuck().isEmpty()) {
+          // a drain costs much for one event, and little more for hundreds
+          Duration rest = properties.pace().minusNanos(System.nanoTime() - began);
+          if (delivery.left() > 0 && !rest.isNegative()) {
+            ended.await(rest.toNanos(), TimeUnit.NANOSECONDS);
+          }
           awaitNudge();
         }
         return delivery.stuck().keySet();

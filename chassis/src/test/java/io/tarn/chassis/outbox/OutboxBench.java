@@ -60,7 +60,7 @@ final class OutboxBench implements AutoCloseable {
             store,
             sender,
             OutboxMeter.of(metrics, store),
-            new OutboxProperties(batch, Duration.ofMillis(50), patience));
+            new OutboxProperties(batch, Duration.ofMillis(50), Duration.ZERO, patience));
     relay.start();
     committed = relay::nudge;
     open.add(0, relay::stop);

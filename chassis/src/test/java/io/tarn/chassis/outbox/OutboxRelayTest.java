@@ -77,17 +77,19 @@ class OutboxRelayTest {
 
   @ParameterizedTest
   @CsvSource({
-    "0, PT1S, PT10S, tarn.outbox.batch",
-    "10001, PT1S, PT10S, tarn.outbox.batch",
-    "1, PT0S, PT10S, tarn.outbox.poll-interval",
-    "1, PT-1S, PT10S, tarn.outbox.poll-interval",
-    "1, PT1S, PT0.5S, tarn.outbox.patience",
-    "1, PT1S, PT6M, tarn.outbox.patience",
+    "0, PT1S, PT0S, PT10S, tarn.outbox.batch",
+    "10001, PT1S, PT0S, PT10S, tarn.outbox.batch",
+    "1, PT0S, PT0S, PT10S, tarn.outbox.poll-interval",
+    "1, PT-1S, PT0S, PT10S, tarn.outbox.poll-interval",
+    "1, PT1S, PT-1S, PT10S, tarn.outbox.pace",
+    "1, PT1S, PT1.1S, PT10S, tarn.outbox.pace",
+    "1, PT1S, PT0S, PT0.5S, tarn.outbox.patience",
+    "1, PT1S, PT0S, PT6M, tarn.outbox.patience",
   })
   void properties_outOfRange_nameTheProperty(
-      int batch, Duration pollInterval, Duration patience, String property) {
+      int batch, Duration pollInterval, Duration pace, Duration patience, String property) {
     assertThatExceptionOfType(IllegalArgumentException.class)
-        .isThrownBy(() -> new OutboxProperties(batch, pollInterval, patience))
+        .isThrownBy(() -> new OutboxProperties(batch, pollInterval, pace, patience))
         .withMessageStartingWith(property);
   }
 
@@ -99,7 +101,7 @@ class OutboxRelayTest {
                 ? CompletableFuture.failedFuture(new IllegalStateException("away"))
                 : CompletableFuture.completedFuture(null),
         OutboxMeter.of(new SimpleMeterRegistry(), store),
-        new OutboxProperties(batch, Duration.ofMillis(20), PATIENCE));
+        new OutboxProperties(batch, Duration.ofMillis(20), Duration.ofMillis(1), PATIENCE));
   }
 
   /** Rows in a list. */

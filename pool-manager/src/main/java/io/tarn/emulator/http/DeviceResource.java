@@ -72,16 +72,25 @@ final class DeviceResource {
   }
 
   Answer table(String poolId, Request request) throws ProblemException {
-    return Answer.ok(read(poolId, request).view());
+    Table table = read(poolId, request);
+    return Answer.ok(table.view(entries(table, request)));
   }
 
   Answer dirty(String poolId, Request request) throws ProblemException {
     return Answer.ok(
         new DirtyView(
-            read(poolId, request).entries().stream()
+            entries(read(poolId, request), request).stream()
                 .filter(Entry::dirty)
                 .map(entry -> new DirtySlice(entry.slice(), entry.dirtySince()))
                 .toList()));
+  }
+
+  /** Those that the request names; all of them when it names none. */
+  private static List<Entry> entries(Table table, Request request) throws ProblemException {
+    return request
+        .numbers("slices", 0, table.capacityGiB() - 1)
+        .map(numbers -> numbers.stream().map(table::entry).toList())
+        .orElseGet(table::entries);
   }
 
   Answer slice(String poolId, String number, Request request) throws ProblemException {

@@ -8,7 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.SortedSet;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -138,6 +141,23 @@ final class Request {
       throw outOfRange(name, "absent", min, max);
     }
     return number(name, text, min, max);
+  }
+
+  /**
+   * Reads whole numbers, comma between them, from a parameter.
+   *
+   * @return them in order; empty without the parameter
+   */
+  Optional<SortedSet<Integer>> numbers(String name, int min, int max) throws ProblemException {
+    String text = query.get(name);
+    if (text == null) {
+      return Optional.empty();
+    }
+    SortedSet<Integer> numbers = new TreeSet<>();
+    for (String number : text.split(",", -1)) {
+      numbers.add(number(name, number, min, max));
+    }
+    return Optional.of(numbers);
   }
 
   static int number(String name, String text, int min, int max) throws ProblemException {

@@ -34,9 +34,16 @@ final class Routes {
               request.method() + " is not offered here, accepted: " + methods.keySet()));
     }
     if (!request.method().equals("PUT")) {
-      request.checkParameters(List.of());
+      request.checkParameters(reads(request) ? List.of("slices") : List.of());
     }
     return handler.answer(request);
+  }
+
+  /** Whether a request reads entries of which it may name some. */
+  private static boolean reads(Request request) {
+    return request.method().equals("GET")
+        && request.path().size() == 4
+        && List.of("table", "dirty").contains(request.path().get(3));
   }
 
   private Map<String, Handler> methods(List<String> path) {

@@ -50,7 +50,12 @@ public record Table(UUID deviceId, long highestEpoch, List<Entry> entries) {
 
   /** The table as clients read it. */
   public TableView view() {
+    return view(entries);
+  }
+
+  /** As clients read it, of some entries only. */
+  public TableView view(List<Entry> some) {
     return new TableView(
-        deviceId, capacityGiB(), highestEpoch, entries.stream().map(Entry::view).toList());
+        deviceId, capacityGiB(), highestEpoch, some.stream().map(Entry::view).toList());
   }
 }

@@ -12,6 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *     call of a device may take
  * @param standby how long a replica that does not lead waits before it tries again
  * @param poll how soon work that another replica committed is seen
+ * @param pace the least time from one pass over a pool to the next while there is work; what comes
+ *     meanwhile goes with the next
  * @param firstPause after a device kept a pass from getting on; doubles
  * @param longestPause bound of that pause
  */
@@ -20,6 +22,7 @@ public record DriverProperties(
     @DefaultValue("3s") Duration lease,
     @DefaultValue("500ms") Duration standby,
     @DefaultValue("100ms") Duration poll,
+    @DefaultValue("10ms") Duration pace,
     @DefaultValue("50ms") Duration firstPause,
     @DefaultValue("2s") Duration longestPause) {
 
@@ -28,6 +31,7 @@ public record DriverProperties(
     positive("lease", lease);
     positive("standby", standby);
     positive("poll", poll);
+    positive("pace", pace);
     positive("first-pause", firstPause);
     if (longestPause.compareTo(firstPause) < 0) {
       throw new IllegalArgumentException(
@@ -52,7 +56,7 @@ public record DriverProperties(
   }
 
   DriverTimings timings() {
-    return new DriverTimings(lease.dividedBy(3), standby, firstPause, longestPause);
+    return new DriverTimings(lease.dividedBy(3), standby, pace, firstPause, longestPause);
   }
 
   private static void positive(String name, Duration value) {

@@ -29,7 +29,7 @@ class OperationConfiguration {
   }
 
   @Bean
-  OperationSweep operationSweep(Operations operations, OperationProperties properties) {
-    return new OperationSweep(operations, properties.sweep());
+  Chore endingOverdueOperations(Operations operations, OperationProperties properties) {
+    return new Chore("ending operations that are overdue", properties.sweep(), operations::expire);
   }
 }

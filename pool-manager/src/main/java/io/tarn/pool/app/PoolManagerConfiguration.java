@@ -5,6 +5,7 @@ import io.tarn.chassis.identity.ScopeRules;
 import io.tarn.chassis.identity.Scopes;
 import io.tarn.chassis.lease.Leases;
 import io.tarn.chassis.outbox.Outbox;
+import io.tarn.chassis.together.Groups;
 import io.tarn.pool.audit.AuditStore;
 import io.tarn.pool.audit.Audits;
 import io.tarn.pool.audit.PlanStore;
@@ -23,7 +24,9 @@ import io.tarn.pool.feed.HostClockLimit;
 import io.tarn.pool.feed.Recalls;
 import io.tarn.pool.fence.FenceStore;
 import io.tarn.pool.fence.Fences;
+import io.tarn.pool.grant.GrantAsk;
 import io.tarn.pool.grant.Grants;
+import io.tarn.pool.grant.PutOutcome;
 import io.tarn.pool.ledger.Announcer;
 import io.tarn.pool.ledger.Bells;
 import io.tarn.pool.ledger.Ledger;
@@ -36,12 +39,13 @@ import io.tarn.pool.store.JdbcAuditStore;
 import io.tarn.pool.store.JdbcBufferStore;
 import io.tarn.pool.store.JdbcCommandLog;
 import io.tarn.pool.store.JdbcFenceStore;
-import io.tarn.pool.store.JdbcLeadership;
+import io.tarn.pool.store.JdbcLeaderships;
 import io.tarn.pool.store.JdbcLedger;
 import io.tarn.pool.store.JdbcPlanStore;
 import io.tarn.pool.store.JdbcPoolStore;
 import java.security.SecureRandom;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -127,6 +131,11 @@ class PoolManagerConfiguration {
   @Bean
   Grants grants(Ledger ledger) {
     return new Grants(ledger);
+  }
+
+  @Bean(destroyMethod = "close")
+  Groups<GrantAsk, PutOutcome> grantGroups(Grants grants, GroupProperties properties) {
+    return new Groups<>("grants", properties.settings(), ask -> ask.id().vmId(), grants::put);
   }
 
   @Bean
@@ -218,53 +227,29 @@ class PoolManagerConfiguration {
   }
 
   @Bean
+  JdbcLeaderships leaderships(Leases leases, DriverProperties properties) {
+    return new JdbcLeaderships(leases, UUID.randomUUID().toString(), properties.lease());
+  }
+
+  @Bean
   PoolSupervisor poolSupervisor(
       Ledger ledger,
       EmcDrivers drivers,
-      Leases leases,
+      JdbcLeaderships leaderships,
       DriverProperties properties,
       EmcProperties emc,
       SecureRandom random,
       Meters meters,
       Bells bells) {
     properties.mustOutlast(emc.callTimeout());
-    String holder = UUID.randomUUID().toString();
     PoolSupervisor supervisor =
-        new PoolSupervisor(
-            ledger,
-            drivers,
-            poolId -> new JdbcLeadership(leases, poolId, holder, properties.lease()),
-            properties.timings(),
-            random,
-            meters);
+        new PoolSupervisor(ledger, drivers, leaderships, properties.timings(), random, meters);
     supervisor.listen(bells.deviceWork());
     return supervisor;
   }
 
   @Bean
-  BackgroundWork backgroundWork(
-      PoolSupervisor supervisor,
-      CommandFeed feed,
-      Meters meters,
-      Audits audits,
-      Buffers buffers,
-      Departures departures,
-      Recalls recalls,
-      DriverProperties driver,
-      FeedProperties feeds,
-      AuditProperties audit,
-      BufferProperties buffer) {
-    return new BackgroundWork(
-        supervisor,
-        feed,
-        meters,
-        audits,
-        buffers,
-        departures,
-        recalls,
-        driver,
-        feeds,
-        audit,
-        buffer);
+  BackgroundWork backgroundWork(List<Chore> chores, PoolSupervisor supervisor, CommandFeed feed) {
+    return new BackgroundWork(chores, supervisor, feed);
   }
 }

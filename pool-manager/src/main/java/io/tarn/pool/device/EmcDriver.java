@@ -35,6 +35,7 @@ public interface EmcDriver {
   /**
    * The entries of slices as they are now.
    *
+   * @param slices one or more
    * @throws DeviceException when the device does not answer in time or not in its own words
    */
   List<TableEntry> readBack(Collection<Integer> slices);
@@ -49,12 +50,13 @@ public interface EmcDriver {
   Set<Integer> scrub(long epoch, List<TableEntry> entries);
 
   /**
-   * What the device says itself of the slices that may hold data, whatever it said of erasing them.
+   * What the device says itself of slices that may hold data, whatever it said of erasing them.
    *
+   * @param slices one or more
    * @return by slice, the generation of its first owner after it was last erased
    * @throws DeviceException when the device does not answer in time or not in its own words
    */
-  Map<Integer, Long> readDirty();
+  Map<Integer, Long> readDirty(Collection<Integer> slices);
 
   /**
    * Raises the generations of entries that have no owner, of a device that takes another's place.

@@ -74,7 +74,7 @@ final class PoolDriver {
     if (deposed(epoch)) {
       return PassResult.DEPOSED;
     }
-    Map<Integer, Long> dirty = device.readDirty();
+    Map<Integer, Long> dirty = device.readDirty(numbers(work));
     Found found = new Found(readBack(device, work), dirty);
     return deposed(epoch)
         ? PassResult.DEPOSED
@@ -86,7 +86,7 @@ final class PoolDriver {
     List<Slice> taken = work.stream().filter(DevicePlan::takenOver).toList();
     DevicePlan plan =
         DevicePlan.of(work, taken.isEmpty() ? Map.of() : readBack(device, taken), ports, epoch);
-    return plan.gives() ? plan.erasingFirst(device.readDirty().keySet()) : plan;
+    return plan.gives() ? plan.erasingFirst(device.readDirty(numbers(work)).keySet()) : plan;
   }
 
   /** Makes the lease last over the next call, or finds out that it is gone. */
@@ -102,9 +102,12 @@ final class PoolDriver {
   }
 
   private static Map<Integer, TableEntry> readBack(EmcDriver device, List<Slice> work) {
-    List<Integer> numbers = work.stream().map(slice -> slice.key().number()).toList();
-    return device.readBack(numbers).stream()
+    return device.readBack(numbers(work)).stream()
         .collect(Collectors.toMap(TableEntry::slice, entry -> entry));
+  }
+
+  private static List<Integer> numbers(List<Slice> slices) {
+    return slices.stream().map(slice -> slice.key().number()).toList();
   }
 
   private Decision<PassResult> commit(

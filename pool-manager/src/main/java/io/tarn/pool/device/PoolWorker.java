@@ -26,6 +26,10 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
   private final Semaphore rings = new Semaphore(0);
   private volatile boolean stopped;
   private volatile boolean leads;
+
+  /** Whether there may be work; whoever sees some rings. */
+  private boolean due = true;
+
   private volatile Set<String> differing = Set.of();
   private String lastFailure = "";
   private String wrongDevice = "";
@@ -93,7 +97,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       if (epoch.isEmpty()) {
         return new Pause(backoff.jittered(timings.standby()), false);
       }
-      return after(driver.pass(epoch.getAsLong()));
+      return due ? pass(epoch.getAsLong()) : new Pause(timings.renew(), true);
     } catch (WrongDeviceException e) {
       observer.wrongDevice(poolId);
       logFailure(e);
@@ -104,6 +108,14 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       logFailure(e);
     }
     return new Pause(backoff.next(), false);
+  }
+
+  private Pause pass(long epoch) {
+    long began = System.nanoTime();
+    Pause pause = after(driver.pass(epoch));
+    // under load a pass does much for little, not little for as much
+    Duration rest = timings.pace().minusNanos(System.nanoTime() - began);
+    return pause.length().compareTo(rest) < 0 ? new Pause(rest, false) : pause;
   }
 
   /** Once until the right one answers: only somebody who looks can mend it. */
@@ -151,6 +163,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
       return new Pause(backoff.next(), false);
     }
     backoff.reset();
+    due = !differing.isEmpty();
     return new Pause(timings.renew(), true);
   }
 
@@ -161,6 +174,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
     }
     if (!leadsNow) {
       differing = Set.of();
+      due = true;
     }
   }
 
@@ -179,6 +193,7 @@ final class PoolWorker implements Runnable, DriverObserver.PoolStatus {
     if (pause.wakeable()) {
       if (rings.tryAcquire(pause.length().toNanos(), TimeUnit.NANOSECONDS)) {
         rings.drainPermits();
+        due = true;
       }
     } else {
       TimeUnit.NANOSECONDS.sleep(pause.length().toNanos());

@@ -41,17 +41,17 @@ final class HttpEmcDriver implements EmcDriver {
 
   @Override
   public List<TableEntry> readBack(Collection<Integer> slices) {
-    if (slices.size() == 1) {
-      return List.of(calls.get("/slices/" + slices.iterator().next(), TableEntry.class));
-    }
-    Set<Integer> wanted = new HashSet<>(slices);
-    return readTable().entries().stream().filter(entry -> wanted.contains(entry.slice())).toList();
+    return calls.get("/table" + naming(slices), TableView.class).entries();
   }
 
   @Override
-  public Map<Integer, Long> readDirty() {
-    return calls.get("/dirty", DirtyView.class).slices().stream()
+  public Map<Integer, Long> readDirty(Collection<Integer> slices) {
+    return calls.get("/dirty" + naming(slices), DirtyView.class).slices().stream()
         .collect(Collectors.toMap(DirtySlice::slice, DirtySlice::sinceGeneration));
+  }
+
+  private static String naming(Collection<Integer> slices) {
+    return slices.stream().map(String::valueOf).collect(Collectors.joining(",", "?slices=", ""));
   }
 
   @Override

@@ -25,6 +25,7 @@ import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Operation;
 import io.tarn.pool.slice.Slice;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Objects;
 
 /** Facts as events on {@link Topics#SLICES}, by way of the outbox. */
@@ -43,19 +44,22 @@ public final class SliceEvents implements Announcer {
   }
 
   @Override
-  public void announce(Announcement announcement) {
-    SliceEvent.Builder event = event(announcement).setPoolId(announcement.poolId());
+  public void announce(List<Announcement> announcements) {
     long now = clock.millis();
-    outbox.append(
-        OutgoingEvent.of(
-            Topics.SLICES,
-            announcement.poolId(),
-            sequence ->
-                BusCodec.SLICES.encode(
-                    event
-                        .setHeader(
-                            EventHeader.newBuilder().setSequence(sequence).setOccurredAtMillis(now))
-                        .build())));
+    outbox.appendAll(announcements.stream().map(some -> outgoing(some, now)).toList());
+  }
+
+  private static OutgoingEvent outgoing(Announcement announcement, long now) {
+    SliceEvent.Builder event = event(announcement).setPoolId(announcement.poolId());
+    return OutgoingEvent.of(
+        Topics.SLICES,
+        announcement.poolId(),
+        sequence ->
+            BusCodec.SLICES.encode(
+                event
+                    .setHeader(
+                        EventHeader.newBuilder().setSequence(sequence).setOccurredAtMillis(now))
+                    .build()));
   }
 
   private static SliceEvent.Builder event(Announcement announcement) {

@@ -13,6 +13,7 @@ import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceChange;
 import io.tarn.pool.slice.SliceMachine;
@@ -51,8 +52,27 @@ final class GrantRules {
         : Optional.empty();
   }
 
-  /** Why a host may not get memory of a pool; empty when it may. */
-  static Optional<String> notPoolable(
+  /**
+   * What a request for a grant gets because of where it asks for memory; empty when there is
+   * nothing against it.
+   *
+   * @param port of the host on the pool, if it is wired to it
+   */
+  static Optional<PutOutcome> refused(
+      GrantRequest asked, @Nullable Pool pool, @Nullable PortView port, @Nullable Host host) {
+    if (pool == null) {
+      return Optional.of(new PutOutcome.NoPool(asked.poolId()));
+    }
+    if (pool.failed()) {
+      return Optional.of(new PutOutcome.PoolFailed(asked.poolId()));
+    }
+    if (host != null && host.fence() != null) {
+      return Optional.of(new PutOutcome.Fenced(asked.hostId(), host.fence()));
+    }
+    return notPoolable(asked, port, host).map(PutOutcome.NotPoolable::new);
+  }
+
+  private static Optional<String> notPoolable(
       GrantRequest asked, @Nullable PortView port, @Nullable Host host) {
     if (port == null || host == null) {
       return Optional.of("host " + asked.hostId() + " is not wired to pool " + asked.poolId());
@@ -66,32 +86,24 @@ final class GrantRules {
   /**
    * Commits a grant.
    *
-   * @param older the grant that the VM lived on so far, released with it
    * @param free FREE slices of the pool, as many as asked for
    */
-  static Decision<PutOutcome> commit(
-      GrantId id,
-      GrantRequest asked,
-      @Nullable Grant older,
-      List<Slice> olderSlices,
-      List<Slice> free) {
-    Effects.Draft draft = new Effects.Draft();
-    if (older != null) {
-      release(draft, older, olderSlices);
-    }
-    Grant grant = new Grant(id, GrantState.GRANTED, asked);
+  static PutOutcome commit(Effects.Draft draft, GrantAsk ask, List<Slice> free) {
+    GrantId id = ask.id();
+    Grant grant = new Grant(id, GrantState.GRANTED, ask.request());
     draft.record(grant);
     List<Slice> held = new ArrayList<>();
     for (Slice slice : free) {
       SliceChange change =
-          new SliceChange(slice, List.of(new SliceRecord.Assigned(asked.hostId(), id.toString())));
+          new SliceChange(
+              slice, List.of(new SliceRecord.Assigned(ask.request().hostId(), id.toString())));
       draft.change(change);
       held.add(change.after());
     }
     draft.announce(
         new Announcement.Committed(
             grant, held.stream().map(slice -> slice.key().number()).sorted().toList()));
-    return new Decision<>(new PutOutcome.Created(view(grant, held)), draft.effects());
+    return new PutOutcome.Created(view(grant, held));
   }
 
   /** Asks back a grant; one that is on its way back already is left alone. */

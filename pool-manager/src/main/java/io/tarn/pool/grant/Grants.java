@@ -3,16 +3,10 @@ package io.tarn.pool.grant;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantView;
-import io.tarn.contracts.pool.PortView;
-import io.tarn.pool.ledger.Books;
-import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
-import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.Ledger;
-import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.slice.Slice;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -34,52 +28,17 @@ public final class Grants {
    * @return what became of it, durable if it was committed
    */
   public PutOutcome put(GrantId id, GrantRequest asked) {
-    return ledger.decide(books -> put(books, id, asked));
+    return put(List.of(new GrantAsk(id, asked))).get(0);
   }
 
-  private static Decision<PutOutcome> put(Books books, GrantId id, GrantRequest asked) {
-    int newest = books.lockAttempt(id.vmId());
-    Optional<PutOutcome> answered =
-        GrantRules.answered(id, asked, newest, books.grant(id).orElse(null), books.slicesOf(id));
-    if (answered.isPresent()) {
-      return Decision.only(answered.get());
-    }
-    PortView port = books.holdPort(asked.poolId(), asked.hostId()).orElse(null);
-    Optional<Pool> pool = books.pool(asked.poolId());
-    if (pool.isEmpty()) {
-      return Decision.only(new PutOutcome.NoPool(asked.poolId()));
-    }
-    if (pool.get().failed()) {
-      return Decision.only(new PutOutcome.PoolFailed(asked.poolId()));
-    }
-    Host host = books.host(asked.hostId()).orElse(null);
-    if (host != null && host.fence() != null) {
-      return Decision.only(new PutOutcome.Fenced(asked.hostId(), host.fence()));
-    }
-    Optional<String> refusal = GrantRules.notPoolable(asked, port, host);
-    if (refusal.isPresent()) {
-      return Decision.only(new PutOutcome.NotPoolable(refusal.get()));
-    }
-    return replace(books, id, asked);
-  }
-
-  private static Decision<PutOutcome> replace(Books books, GrantId id, GrantRequest asked) {
-    List<Grant> older = new ArrayList<>();
-    List<Slice> olderSlices = new ArrayList<>();
-    books
-        .liveGrant(id.vmId())
-        .ifPresent(
-            live -> {
-              // only the holder of the attempt takes a grant's life, so it is live still
-              List<String> liveId = List.of(live.id().toString());
-              older.addAll(books.lockGrants(liveId));
-              olderSlices.addAll(books.lockSlicesOf(liveId));
-            });
-    List<Slice> free = books.takeFree(asked.poolId(), asked.sizeGiB());
-    if (free.size() < asked.sizeGiB()) {
-      return Decision.only(new PutOutcome.Exhausted(asked.poolId(), asked.sizeGiB(), free.size()));
-    }
-    return GrantRules.commit(id, asked, older.isEmpty() ? null : older.get(0), olderSlices, free);
+  /**
+   * Commits grants in one transaction, each as if it were asked for alone.
+   *
+   * @param asked of a VM at most one
+   * @return what became of each, in their order
+   */
+  public List<PutOutcome> put(List<GrantAsk> asked) {
+    return ledger.decide(books -> GrantGroup.decide(books, asked));
   }
 
   /** Asks a grant back, or makes sure that it never arrives. Repeating it changes nothing. */

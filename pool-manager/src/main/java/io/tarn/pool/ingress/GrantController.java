@@ -2,10 +2,12 @@ package io.tarn.pool.ingress;
 
 import io.swagger.v3.oas.annotations.responses.ApiResponse;
 import io.tarn.chassis.problem.Problem;
+import io.tarn.chassis.together.Groups;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantView;
 import io.tarn.pool.fence.Rejections;
+import io.tarn.pool.grant.GrantAsk;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.grant.PutOutcome;
 import java.util.LinkedHashMap;
@@ -26,10 +28,12 @@ import org.springframework.web.bind.annotation.RestController;
 class GrantController {
 
   private final Grants grants;
+  private final Groups<GrantAsk, PutOutcome> groups;
   private final Rejections rejections;
 
-  GrantController(Grants grants, Rejections rejections) {
+  GrantController(Grants grants, Groups<GrantAsk, PutOutcome> groups, Rejections rejections) {
     this.grants = grants;
+    this.groups = groups;
     this.rejections = rejections;
   }
 
@@ -42,7 +46,7 @@ class GrantController {
   @ApiResponse(responseCode = "422", description = "grant-differs: committed with another body")
   @PutMapping
   ResponseEntity<GrantView> put(@PathVariable String grantId, @RequestBody GrantRequest request) {
-    PutOutcome outcome = grants.put(GrantId.parse(grantId), request);
+    PutOutcome outcome = groups.ask(new GrantAsk(GrantId.parse(grantId), request));
     if (outcome instanceof PutOutcome.Created created) {
       return ResponseEntity.status(HttpStatus.CREATED).body(created.view());
     }

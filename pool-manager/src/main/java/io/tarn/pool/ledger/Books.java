@@ -6,9 +6,11 @@ import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
 import java.net.URI;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,17 @@ public interface Books {
   /** Holds a VM against other attempts; its newest attempt known, 0 when there is none. */
   int lockAttempt(String vmId);
 
+  /**
+   * Holds VMs against other attempts, in the order of their names.
+   *
+   * @return the newest attempt known of each, 0 when there is none
+   */
+  default Map<String, Integer> lockAttempts(Collection<String> vmIds) {
+    Map<String, Integer> newest = new HashMap<>();
+    new TreeSet<>(vmIds).forEach(vmId -> newest.put(vmId, lockAttempt(vmId)));
+    return newest;
+  }
+
   /** Locks a pool. */
   Optional<Pool> lockPool(String poolId);
 
@@ -29,6 +42,15 @@ public interface Books {
    * pool and host afterwards stays until the transaction ends.
    */
   Optional<PortView> holdPort(String poolId, String hostId);
+
+  /**
+   * Holds ports as {@link #holdPort} does, in the order of their keys; what is not wired is left
+   * out.
+   */
+  default List<PortView> holdPorts(Collection<PortKey> keys) {
+    return new TreeSet<>(keys)
+        .stream().flatMap(key -> holdPort(key.poolId(), key.hostId()).stream()).toList();
+  }
 
   /** Locks every port of a pool; nobody gives a grant of it meanwhile. */
   void lockPortsOf(String poolId);
@@ -48,8 +70,18 @@ public interface Books {
   /** A grant, not locked. */
   Optional<Grant> grant(GrantId id);
 
+  /** Grants by id, not locked; what does not exist is left out. */
+  default List<Grant> grants(Collection<GrantId> ids) {
+    return ids.stream().flatMap(id -> grant(id).stream()).toList();
+  }
+
   /** The grant that a VM lives on, not locked. */
   Optional<Grant> liveGrant(String vmId);
+
+  /** The grants that VMs live on, not locked; a VM that lives on none is left out. */
+  default List<Grant> liveGrants(Collection<String> vmIds) {
+    return vmIds.stream().flatMap(vmId -> liveGrant(vmId).stream()).toList();
+  }
 
   /** Locks grants by id; what does not exist is left out. */
   List<Grant> lockGrants(Collection<String> grantIds);
@@ -102,8 +134,18 @@ public interface Books {
   /** A host, not locked. */
   Optional<Host> host(String hostId);
 
+  /** Hosts by id, not locked; what does not exist is left out. */
+  default List<Host> hosts(Collection<String> hostIds) {
+    return hostIds.stream().flatMap(hostId -> host(hostId).stream()).toList();
+  }
+
   /** A pool. */
   Optional<Pool> pool(String poolId);
+
+  /** Pools by id; what does not exist is left out. */
+  default List<Pool> pools(Collection<String> poolIds) {
+    return poolIds.stream().flatMap(poolId -> pool(poolId).stream()).toList();
+  }
 
   /**
    * Another pool than this one that a device serves, or has failed under.

@@ -38,7 +38,7 @@ public record Slice(
   /** Checks that state, owner and progress fit each other. */
   public Slice {
     boolean owned = hostId != null && grantId != null;
-    require(
+    boolean fits =
         switch (state) {
           case FREE -> hostId == null && grantId == null && settled;
           case ASSIGNED, RELEASING -> owned;
@@ -46,18 +46,20 @@ public record Slice(
           case QUARANTINED -> owned && (settled || fenced);
           case SCRUBBING -> hostId == null;
           case LOST -> true;
-        },
-        key,
-        "owner or device do not fit " + state);
-    require(
-        !fenced || state == SliceState.QUARANTINED || state == SliceState.LOST,
-        key,
-        "fenced does not fit " + state);
-    require(
-        offlineBlocks >= 0 && offlineBlocks <= totalBlocks,
-        key,
-        offlineBlocks + " of " + totalBlocks + " blocks are offline");
-    require(generation >= 0 && epoch >= 0 && tries >= 0, key, "generation, epoch or tries below 0");
+        };
+    // slices are made all the time, sentences only when they are needed
+    if (!fits) {
+      throw illegal(key, "owner or device do not fit " + state);
+    }
+    if (fenced && state != SliceState.QUARANTINED && state != SliceState.LOST) {
+      throw illegal(key, "fenced does not fit " + state);
+    }
+    if (offlineBlocks < 0 || offlineBlocks > totalBlocks) {
+      throw illegal(key, offlineBlocks + " of " + totalBlocks + " blocks are offline");
+    }
+    if (generation < 0 || epoch < 0 || tries < 0) {
+      throw illegal(key, "generation, epoch or tries below 0");
+    }
   }
 
   /** A slice that is not fenced and was not asked back again. */
@@ -228,9 +230,7 @@ public record Slice(
         times);
   }
 
-  private static void require(boolean holds, SliceKey key, String otherwise) {
-    if (!holds) {
-      throw new IllegalArgumentException("slice " + key + ": " + otherwise);
-    }
+  private static IllegalArgumentException illegal(SliceKey key, String why) {
+    return new IllegalArgumentException("slice " + key + ": " + why);
   }
 }

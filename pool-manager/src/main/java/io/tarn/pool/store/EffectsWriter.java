@@ -1,13 +1,11 @@
 package io.tarn.pool.store;
 
-import io.tarn.pool.ledger.Announcement;
 import io.tarn.pool.ledger.Announcer;
-import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Effects.NewBoot;
 import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.GrantChange;
-import java.util.Comparator;
+import java.util.stream.Stream;
 
 /** Writes effects in the one order in which locks are taken. */
 final class EffectsWriter {
@@ -39,8 +37,16 @@ final class EffectsWriter {
 
   void write(Effects effects) {
     effects.pools().forEach(pools::write);
+    // a grant that succeeds another comes after it
     effects.grants().forEach(this::write);
-    slices.write(effects.slices());
+    grants.record(
+        effects.grants().stream()
+            .flatMap(
+                change ->
+                    change instanceof GrantChange.Recorded recorded
+                        ? Stream.of(recorded.grant())
+                        : Stream.empty())
+            .toList());
     NewBoot boot = effects.boot();
     if (boot != null) {
       hosts.boot(boot);
@@ -55,19 +61,14 @@ final class EffectsWriter {
       audits.executed(plan);
     }
     effects.operations().forEach(operations::write);
-    effects.commands().stream()
-        .sorted(Comparator.comparing(Command::hostId))
-        .forEach(hosts::append);
-    // last, since the lane of a pool is shared by everyone who writes about it
-    effects.announcements().stream()
-        .sorted(Comparator.comparing(Announcement::poolId))
-        .forEach(announcer::announce);
+    hosts.append(effects.commands());
+    slices.write(effects.slices());
+    // last, since the counts and the lane of a pool are shared by everyone who writes about it
+    announcer.announce(effects.announcements());
   }
 
   private void write(GrantChange change) {
-    if (change instanceof GrantChange.Recorded recorded) {
-      grants.record(recorded.grant());
-    } else if (change instanceof GrantChange.Moved moved) {
+    if (change instanceof GrantChange.Moved moved) {
       grants.move(moved.grant());
     } else if (change instanceof GrantChange.Departing departing) {
       grants.depart(departing);

@@ -11,8 +11,15 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -25,13 +32,19 @@ final class GrantRows {
   private static final String NOT_OVER =
       " = ? and state in ('GRANTED', 'ONLINE', 'RELEASING', 'LOST') order by grant_id";
   private static final String UNFINISHED = " where host_id" + NOT_OVER;
-  private static final String NEW_VM =
-      "insert into vm_attempt (vm_id, attempt) values (?, 1) on conflict do nothing";
-  private static final String NEWEST = "select attempt from vm_attempt where vm_id = ? for update";
+  private static final String NEW_VMS =
+      """
+      insert into vm_attempt (vm_id, attempt)
+      select vm_id, 1 from unnest(?::text[]) as vm_id
+      on conflict do nothing returning vm_id
+      """;
+  private static final String NEWEST =
+      "select vm_id, attempt from vm_attempt where vm_id = any(?) order by vm_id for update";
   private static final String INSERT =
       """
       insert into memory_grant (grant_id, vm_id, attempt, state, pool_id, host_id, size_gib)
-      values (?, ?, ?, ?, ?, ?, ?)
+      select * from unnest(
+        ?::text[], ?::text[], ?::integer[], ?::text[], ?::text[], ?::text[], ?::integer[])
       """;
   private static final String MOVE =
       """
@@ -86,26 +99,46 @@ final class GrantRows {
   }
 
   int lockAttempt(String vmId) {
-    // the new row holds the VM as a lock would; it is taken back with the transaction if nothing
-    // comes of it
-    if (jdbc.sql(NEW_VM).param(vmId).update() == 1) {
-      return 0;
+    return lockAttempts(List.of(vmId)).getOrDefault(vmId, 0);
+  }
+
+  Map<String, Integer> lockAttempts(Collection<String> vmIds) {
+    SortedSet<String> known = new TreeSet<>(vmIds);
+    // a new row holds its VM as a lock would; it says nothing that a grant would not say
+    known.removeAll(
+        jdbc.sql(NEW_VMS).param(known.toArray(String[]::new)).query(String.class).list());
+    Map<String, Integer> newest = new HashMap<>();
+    if (!known.isEmpty()) {
+      jdbc.sql(NEWEST)
+          .param(known.toArray(String[]::new))
+          .query(
+              row -> {
+                newest.put(row.getString("vm_id"), row.getInt("attempt"));
+              });
     }
-    return jdbc.sql(NEWEST).param(vmId).query(Integer.class).single();
+    return newest;
   }
 
   Optional<Grant> byId(GrantId id) {
-    return jdbc.sql(SELECT + "where grant_id = ?")
-        .param(id.toString())
+    return byIds(List.of(id)).stream().findFirst();
+  }
+
+  List<Grant> byIds(Collection<GrantId> ids) {
+    return jdbc.sql(SELECT + "where grant_id = any(?)")
+        .param(ids.stream().map(GrantId::toString).toArray(String[]::new))
         .query(GrantRows::grant)
-        .optional();
+        .list();
   }
 
   Optional<Grant> live(String vmId) {
-    return jdbc.sql(SELECT + "where vm_id = ? and state in ('GRANTED', 'ONLINE')")
-        .param(vmId)
+    return liveOf(List.of(vmId)).stream().findFirst();
+  }
+
+  List<Grant> liveOf(Collection<String> vmIds) {
+    return jdbc.sql(SELECT + "where vm_id = any(?) and state in ('GRANTED', 'ONLINE')")
+        .param(vmIds.toArray(String[]::new))
         .query(GrantRows::grant)
-        .optional();
+        .list();
   }
 
   List<Grant> lock(Collection<String> ids) {
@@ -143,19 +176,29 @@ final class GrantRows {
         .list();
   }
 
-  /** Adds a grant or a tombstone; the schema makes its attempt known with it. */
-  void record(Grant grant) {
-    GrantId id = grant.id();
-    GrantRequest place = grant.place();
+  /** Adds grants or tombstones; the schema makes their attempts known with them. */
+  void record(List<Grant> grants) {
+    if (grants.isEmpty()) {
+      return;
+    }
     jdbc.sql(INSERT)
-        .param(id.toString())
-        .param(id.vmId())
-        .param(id.attempt())
-        .param(grant.state().name())
-        .param(place == null ? null : place.poolId())
-        .param(place == null ? null : place.hostId())
-        .param(place == null ? null : place.sizeGiB())
+        .param(column(grants, grant -> grant.id().toString(), String[]::new))
+        .param(column(grants, grant -> grant.id().vmId(), String[]::new))
+        .param(column(grants, grant -> grant.id().attempt(), Integer[]::new))
+        .param(column(grants, grant -> grant.state().name(), String[]::new))
+        .param(column(grants, of(GrantRequest::poolId), String[]::new))
+        .param(column(grants, of(GrantRequest::hostId), String[]::new))
+        .param(column(grants, of(GrantRequest::sizeGiB), Integer[]::new))
         .update();
+  }
+
+  private static <V> Function<Grant, @Nullable V> of(Function<GrantRequest, V> part) {
+    return grant -> grant.place() == null ? null : part.apply(grant.place());
+  }
+
+  private static <V> V[] column(
+      List<Grant> grants, Function<Grant, @Nullable V> value, IntFunction<V[]> array) {
+    return grants.stream().map(value).toArray(array);
   }
 
   void move(Grant grant) {

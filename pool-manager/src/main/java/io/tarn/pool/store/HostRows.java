@@ -7,8 +7,14 @@ import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.Host;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -48,14 +54,22 @@ final class HostRows {
       where port.host_id = ? and not open
         and pool.pool_id = port.pool_id and pool.failed_at is null
       """;
+  // in the order of locks
   private static final String NEXT =
       """
-      update host set last_command = last_command + 1 where host_id = ? returning last_command
+      with held as (
+        select host_id from host where host_id = any(?::text[]) order by host_id for no key update)
+      update host set last_command = last_command + n.count
+      from held, unnest(?::text[], ?::integer[]) as n (host_id, count)
+      where host.host_id = held.host_id and host.host_id = n.host_id
+      returning host.host_id, last_command - n.count as before
       """;
   private static final String COMMAND =
       """
       insert into command (host_id, sequence, kind, grant_id, pool_id, slices, operation_id)
-      values (?, ?, ?, ?, ?, ?::jsonb, ?)
+      select host_id, sequence, kind, grant_id, pool_id, slices::jsonb, operation_id
+      from unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
+        as n (host_id, sequence, kind, grant_id, pool_id, slices, operation_id)
       """;
 
   private final JdbcClient jdbc;
@@ -68,6 +82,13 @@ final class HostRows {
 
   Optional<Host> byId(String hostId) {
     return jdbc.sql(BY_ID).param(hostId).query(HostRows::host).optional();
+  }
+
+  List<Host> byIds(Collection<String> hostIds) {
+    return jdbc.sql(SELECT + " where host_id = any(?)")
+        .param(hostIds.toArray(String[]::new))
+        .query(HostRows::host)
+        .list();
   }
 
   Optional<Host> lock(String hostId) {
@@ -116,18 +137,47 @@ final class HostRows {
     jdbc.sql(OPEN).param(hostId).update();
   }
 
-  /** Appends a command to its host's feed; the row lock keeps the feed without gaps. */
-  void append(Command command) {
-    long sequence = jdbc.sql(NEXT).param(command.hostId()).query(Long.class).single();
+  /** Appends commands to their hosts' feeds; the row locks keep the feeds without gaps. */
+  void append(List<Command> commands) {
+    if (commands.isEmpty()) {
+      return;
+    }
+    Map<String, Long> last = reserve(commands);
+    Long[] sequences =
+        commands.stream()
+            .map(command -> last.merge(command.hostId(), 1L, Long::sum))
+            .toArray(Long[]::new);
     jdbc.sql(COMMAND)
-        .param(command.hostId())
-        .param(sequence)
-        .param(command.kind().name())
-        .param(command.grantId())
-        .param(command.poolId())
-        .param(json.writeValueAsString(command.slices()))
-        .param(command.operationId())
+        .param(column(commands, Command::hostId))
+        .param(sequences)
+        .param(column(commands, command -> command.kind().name()))
+        .param(column(commands, Command::grantId))
+        .param(column(commands, Command::poolId))
+        .param(column(commands, command -> json.writeValueAsString(command.slices())))
+        .param(column(commands, Command::operationId))
         .update();
+  }
+
+  /** Makes room for commands in the feeds of their hosts; the last sequence before of each. */
+  private Map<String, Long> reserve(List<Command> commands) {
+    Map<String, Integer> counts = new TreeMap<>();
+    commands.forEach(command -> counts.merge(command.hostId(), 1, Integer::sum));
+    String[] hostIds = counts.keySet().toArray(String[]::new);
+    Map<String, Long> last = new HashMap<>();
+    jdbc.sql(NEXT)
+        .param(hostIds)
+        .param(hostIds)
+        .param(counts.values().toArray(Integer[]::new))
+        .query(
+            row -> {
+              last.put(row.getString("host_id"), row.getLong("before"));
+            });
+    return last;
+  }
+
+  private static String[] column(
+      List<Command> commands, Function<Command, @Nullable String> value) {
+    return commands.stream().map(value).toArray(String[]::new);
   }
 
   private static Host host(ResultSet row, int n) throws SQLException {

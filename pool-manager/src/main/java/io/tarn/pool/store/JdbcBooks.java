@@ -8,6 +8,7 @@ import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
 import io.tarn.pool.ledger.OperationBooks;
 import io.tarn.pool.ledger.Pool;
+import io.tarn.pool.ledger.PortKey;
 import io.tarn.pool.ledger.RecallPace;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
@@ -35,6 +36,11 @@ record JdbcBooks(
   }
 
   @Override
+  public Map<String, Integer> lockAttempts(Collection<String> vmIds) {
+    return grants.lockAttempts(vmIds);
+  }
+
+  @Override
   public boolean lockPlan(String planId) {
     return audits.lockPlan(planId);
   }
@@ -47,6 +53,11 @@ record JdbcBooks(
   @Override
   public Optional<PortView> holdPort(String poolId, String hostId) {
     return pools.holdPort(poolId, hostId);
+  }
+
+  @Override
+  public List<PortView> holdPorts(Collection<PortKey> keys) {
+    return pools.holdPorts(keys);
   }
 
   @Override
@@ -75,8 +86,18 @@ record JdbcBooks(
   }
 
   @Override
+  public List<Grant> grants(Collection<GrantId> ids) {
+    return grants.byIds(ids);
+  }
+
+  @Override
   public Optional<Grant> liveGrant(String vmId) {
     return grants.live(vmId);
+  }
+
+  @Override
+  public List<Grant> liveGrants(Collection<String> vmIds) {
+    return grants.liveOf(vmIds);
   }
 
   @Override
@@ -155,8 +176,18 @@ record JdbcBooks(
   }
 
   @Override
+  public List<Host> hosts(Collection<String> hostIds) {
+    return hosts.byIds(hostIds);
+  }
+
+  @Override
   public Optional<Pool> pool(String poolId) {
     return pools.byId(poolId);
+  }
+
+  @Override
+  public List<Pool> pools(Collection<String> poolIds) {
+    return pools.byIds(poolIds);
   }
 
   @Override

@@ -17,16 +17,13 @@ public final class JdbcBufferStore implements BufferStore {
       "select floor(extract(epoch from clock_timestamp()) * 1000)::bigint";
   private static final String STANDING =
       """
-      select p.pool_id, p.capacity_gib, coalesce(s.free, 0) as free,
-        coalesce(s.returning, 0) as returning, coalesce(g.leaving, 0) as leaving,
+      select p.pool_id, p.capacity_gib, s.free,
+        s.releasing + s.offlining + s.scrubbing as returning, coalesce(g.leaving, 0) as leaving,
         floor(extract(epoch from p.created_at) * 1000)::bigint as created_millis,
         coalesce(b.state, 'HOLDS') as state,
         floor(extract(epoch from coalesce(b.since, p.created_at)) * 1000)::bigint as since_millis
       from pool p
-      left join (
-        select pool_id, count(*) filter (where state = 'FREE') as free,
-          count(*) filter (where state in ('RELEASING', 'OFFLINING', 'SCRUBBING')) as returning
-        from slice group by pool_id) s on s.pool_id = p.pool_id
+      join slice_count s on s.pool_id = p.pool_id
       left join (
         select pool_id, sum(size_gib) as leaving from memory_grant
         where leaving_at is not null and state in ('GRANTED', 'ONLINE')
@@ -149,7 +146,7 @@ public final class JdbcBufferStore implements BufferStore {
     transactions.executeWithoutResult(
         status -> {
           if (jdbc.sql(TURN).param(buffer.poolId()).param(state).update() == 1) {
-            announcer.announce(new Announcement.BufferTurned(buffer));
+            announcer.announce(List.of(new Announcement.BufferTurned(buffer)));
           }
         });
   }

@@ -4,13 +4,16 @@ import io.tarn.chassis.lease.Lease;
 import io.tarn.chassis.lease.Leases;
 import io.tarn.pool.device.Leadership;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * One pool's lease. Asked for often, it goes to the database only when a third of the lease's
- * length has passed since it last did. Used by one thread.
+ * length has passed since somebody last did. Used by one thread, and made to last longer by
+ * another.
  */
 public final class JdbcLeadership implements Leadership {
 
@@ -19,8 +22,8 @@ public final class JdbcLeadership implements Leadership {
   private final String holder;
   private final Duration length;
   private final LongSupplier nanoTime;
-  private @Nullable Lease lease;
-  private long askedAt;
+  private final AtomicReference<@Nullable Held> held = new AtomicReference<>();
+  private volatile long usedAt;
 
   /**
    * @param leases of the service's schema
@@ -55,27 +58,53 @@ public final class JdbcLeadership implements Leadership {
   @Override
   public OptionalLong hold() {
     long now = nanoTime.getAsLong();
-    if (lease == null || now - askedAt >= length.toNanos() / 3) {
-      lease = null;
-      lease = leases.acquire(name, holder, length).orElse(null);
-      askedAt = now;
+    usedAt = now;
+    Held before = held.get();
+    if (before != null && now - before.askedAt() < length.toNanos() / 3) {
+      return OptionalLong.of(before.lease().epoch());
     }
-    return lease == null ? OptionalLong.empty() : OptionalLong.of(lease.epoch());
+    held.set(null);
+    Optional<Lease> lease = leases.acquire(name, holder, length);
+    lease.ifPresent(mine -> held.set(new Held(mine, now)));
+    return lease.map(mine -> OptionalLong.of(mine.epoch())).orElseGet(OptionalLong::empty);
+  }
+
+  /**
+   * What is held, for whoever makes it last longer; empty when nothing is, or when its user has
+   * been silent for the length of the lease: then it is left to run out, so that another replica
+   * may do what this one does not.
+   */
+  Optional<Held> lasting() {
+    return Optional.ofNullable(held.get())
+        .filter(now -> nanoTime.getAsLong() - usedAt < length.toNanos());
+  }
+
+  /** Notes that what was held was made to last longer, by a question put at {@code askedAt}. */
+  void lasts(Held before, long askedAt) {
+    held.compareAndSet(before, new Held(before.lease(), Math.max(before.askedAt(), askedAt)));
   }
 
   @Override
   public void guard() {
-    if (lease == null) {
+    Held now = held.get();
+    if (now == null) {
       throw new IllegalStateException("the lease " + name + " was never held");
     }
-    leases.guard(lease);
+    leases.guard(now.lease());
   }
 
   @Override
   public void release() {
-    if (lease != null) {
-      leases.release(lease);
-      lease = null;
+    Held last = held.getAndSet(null);
+    if (last != null) {
+      leases.release(last.lease());
     }
   }
+
+  /**
+   * A lease that is held.
+   *
+   * @param askedAt when it was asked for last, on the clock of this process
+   */
+  record Held(Lease lease, long askedAt) {}
 }

@@ -3,11 +3,14 @@ package io.tarn.pool.store;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.pool.ledger.Pool;
 import io.tarn.pool.ledger.PoolChange;
+import io.tarn.pool.ledger.PortKey;
 import io.tarn.pool.ledger.StaleViewException;
 import java.net.URI;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -21,7 +24,14 @@ final class PoolRows {
   private static final String SELECT =
       """
       select pool_id, capacity_gib, emc, device_id, incarnation, failed_at is not null as failed
-      from pool where pool_id = ?
+      from pool
+      """;
+  private static final String BY_ID = SELECT + " where pool_id = ?";
+  private static final String HOLD_PORTS =
+      """
+      select pool_id, host_id, port_no from port
+      where (pool_id, host_id) in (select * from unnest(?::text[], ?::text[]))
+      order by pool_id, host_id for share
       """;
   private static final String FAIL =
       "update pool set failed_at = clock_timestamp() where pool_id = ?";
@@ -75,11 +85,18 @@ final class PoolRows {
   }
 
   Optional<Pool> byId(String poolId) {
-    return jdbc.sql(SELECT).param(poolId).query(PoolRows::pool).optional();
+    return jdbc.sql(BY_ID).param(poolId).query(PoolRows::pool).optional();
+  }
+
+  List<Pool> byIds(Collection<String> poolIds) {
+    return jdbc.sql(SELECT + " where pool_id = any(?)")
+        .param(poolIds.toArray(String[]::new))
+        .query(PoolRows::pool)
+        .list();
   }
 
   Optional<Pool> lock(String poolId) {
-    return jdbc.sql(SELECT + " for no key update").param(poolId).query(PoolRows::pool).optional();
+    return jdbc.sql(BY_ID + " for no key update").param(poolId).query(PoolRows::pool).optional();
   }
 
   Optional<String> otherOf(UUID deviceId, @Nullable URI emc, String poolId) {
@@ -92,12 +109,18 @@ final class PoolRows {
   }
 
   Optional<PortView> holdPort(String poolId, String hostId) {
-    return jdbc.sql("select port_no from port where pool_id = ? and host_id = ? for share")
-        .param(poolId)
-        .param(hostId)
-        .query(Integer.class)
-        .optional()
-        .map(port -> new PortView(poolId, hostId, port));
+    return holdPorts(List.of(new PortKey(poolId, hostId))).stream().findFirst();
+  }
+
+  List<PortView> holdPorts(Collection<PortKey> keys) {
+    return jdbc.sql(HOLD_PORTS)
+        .param(keys.stream().map(PortKey::poolId).toArray(String[]::new))
+        .param(keys.stream().map(PortKey::hostId).toArray(String[]::new))
+        .query(
+            (row, n) ->
+                new PortView(
+                    row.getString("pool_id"), row.getString("host_id"), row.getInt("port_no")))
+        .list();
   }
 
   void lockPortsOfHost(String hostId) {

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -23,11 +24,7 @@ final class PoolViews {
       from pool where pool_id = any(?)
       order by pool_id
       """;
-  private static final String COUNTS =
-      """
-      select pool_id, state, count(*) as slices from slice where pool_id = any(?)
-      group by pool_id, state
-      """;
+  private static final String COUNTS = "select * from slice_count where pool_id = any(?)";
   private static final String HOSTS =
       "select pool_id, host_id from port where pool_id = any(?) order by pool_id, host_id";
 
@@ -45,9 +42,7 @@ final class PoolViews {
         .param(ids)
         .query(
             row -> {
-              counts
-                  .computeIfAbsent(row.getString("pool_id"), pool -> none())
-                  .put(SliceState.valueOf(row.getString("state")), row.getInt("slices"));
+              counts.put(row.getString("pool_id"), counts(row));
             });
     Map<String, List<String>> hosts = new HashMap<>();
     jdbc.sql(HOSTS)
@@ -76,6 +71,14 @@ final class PoolViews {
         row.getObject("failed_millis", Long.class),
         slices,
         hosts.getOrDefault(poolId, List.of()));
+  }
+
+  private static Map<SliceState, Integer> counts(ResultSet row) throws SQLException {
+    Map<SliceState, Integer> counts = none();
+    for (SliceState state : SliceState.values()) {
+      counts.put(state, row.getInt(state.name().toLowerCase(Locale.ROOT)));
+    }
+    return counts;
   }
 
   private static Map<SliceState, Integer> none() {

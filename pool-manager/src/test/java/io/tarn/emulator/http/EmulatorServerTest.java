@@ -88,9 +88,13 @@ class EmulatorServerTest {
     assertThat(table.highestEpoch()).isEqualTo(3);
     assertThat(table.capacityGiB()).isEqualTo(8);
     assertThat(table.entries()).hasSize(8).contains(new TableEntry(2, null, 2));
+    assertThat(read("/v1/emcs/p1/table?slices=7,2", TableView.class))
+        .isEqualTo(
+            new TableView(8, 3, List.of(new TableEntry(2, null, 2), new TableEntry(7, null, 0))));
 
     assertThat(send("GET", "/v1/emcs/p1/dirty", "").body())
         .isEqualTo("{\"slices\":[{\"slice\":2,\"sinceGeneration\":1}]}");
+    assertThat(send("GET", "/v1/emcs/p1/dirty?slices=1,3", "").body()).isEqualTo("{\"slices\":[]}");
     ScrubRequest scrub = new ScrubRequest(3, List.of(new TableEntry(2, null, 2)));
     HttpResponse<String> scrubbed =
         send("POST", "/v1/emcs/p1/scrub", JSON.writeValueAsString(scrub));
@@ -175,7 +179,11 @@ class EmulatorServerTest {
           PUT  | /v1/emcs/p3?capacityGiB=many       | | capacityGiB | 1..1024
           PUT  | /v1/emcs/p3?capacity=4             | | capacity    | one of [capacityGiB]
           PUT  | /v1/emcs/-p3?capacityGiB=4         | | poolId      | 1 to 63 letters, digits, '.', '_' or '-', the first a letter or digit
-          GET  | /v1/emcs/p1/table?x=1              | | x           | one of []
+          GET  | /v1/emcs/p1/table?x=1              | | x           | one of [slices]
+          GET  | /v1/emcs/p1/table?slices=8         | | slices      | 0..7
+          GET  | /v1/emcs/p1/table?slices=          | | slices      | 0..7
+          GET  | /v1/emcs/p1/dirty?slices=1,,2      | | slices      | 0..7
+          GET  | /v1/emcs/p1/dirty?slices=1,-2      | | slices      | 0..7
           POST | /v1/emcs/p1/owners | {              | body        | a JSON object
           POST | /v1/emcs/p1/owners | null           | body        | a JSON object
           POST | /v1/emcs/p1/owners | {}             | changes     | a value

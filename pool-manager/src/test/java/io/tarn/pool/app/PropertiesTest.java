@@ -14,17 +14,17 @@ class PropertiesTest {
   @Test
   void driver_namesWhatIsWrong() {
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new DriverProperties(Duration.ZERO, MILLI, MILLI, MILLI, MILLI))
+        .isThrownBy(() -> new DriverProperties(Duration.ZERO, MILLI, MILLI, MILLI, MILLI, MILLI))
         .withMessageContaining("tarn.pool.driver.lease");
     assertThatIllegalArgumentException()
-        .isThrownBy(() -> new DriverProperties(MILLI, MILLI, MILLI, MILLI, Duration.ZERO))
+        .isThrownBy(() -> new DriverProperties(MILLI, MILLI, MILLI, MILLI, MILLI, Duration.ZERO))
         .withMessageContaining("tarn.pool.driver.longest-pause");
   }
 
   @Test
   void lease_outlastsACallOfADevice() {
     DriverProperties driver =
-        new DriverProperties(Duration.ofSeconds(3), MILLI, MILLI, MILLI, MILLI);
+        new DriverProperties(Duration.ofSeconds(3), MILLI, MILLI, MILLI, MILLI, MILLI);
     assertThatNoException().isThrownBy(() -> driver.mustOutlast(Duration.ofMillis(1999)));
     assertThatIllegalArgumentException()
         .isThrownBy(() -> driver.mustOutlast(Duration.ofSeconds(2)))

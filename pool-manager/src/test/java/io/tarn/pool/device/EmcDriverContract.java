@@ -120,11 +120,12 @@ public abstract class EmcDriverContract {
   @Test
   void dirty_isWhatHadAnOwnerSinceItWasErased() {
     driver(device).compareAndSetOwners(List.of(new OwnerChange(0, null, 0, 5, 3)));
-    assertThat(driver(device).readDirty()).containsExactlyEntriesOf(Map.of(0, 1L));
+    assertThat(driver(device).readDirty(List.of(0, 1))).containsExactlyEntriesOf(Map.of(0, 1L));
+    assertThat(driver(device).readDirty(List.of(1, 2))).isEmpty();
     driver(device).compareAndSetOwners(List.of(new OwnerChange(0, 5, 1, null, 3)));
-    assertThat(driver(device).readDirty()).containsExactlyEntriesOf(Map.of(0, 1L));
+    assertThat(driver(device).readDirty(List.of(0))).containsExactlyEntriesOf(Map.of(0, 1L));
     driver(device).scrub(3, List.of(new TableEntry(0, null, 2)));
-    assertThat(driver(device).readDirty()).isEmpty();
+    assertThat(driver(device).readDirty(List.of(0))).isEmpty();
   }
 
   @Test
@@ -156,7 +157,8 @@ public abstract class EmcDriverContract {
         .isThrownBy(() -> driver(device).readBack(List.of(0)));
     assertThatExceptionOfType(DeviceException.class)
         .isThrownBy(() -> driver(device).scrub(1, List.of(new TableEntry(0, null, 0))));
-    assertThatExceptionOfType(DeviceException.class).isThrownBy(() -> driver(device).readDirty());
+    assertThatExceptionOfType(DeviceException.class)
+        .isThrownBy(() -> driver(device).readDirty(List.of(0)));
     assertThatExceptionOfType(DeviceException.class)
         .isThrownBy(() -> driver(device).raiseGenerations(1, List.of(new GenerationFloor(0, 1))));
   }

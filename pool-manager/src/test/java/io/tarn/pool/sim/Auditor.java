@@ -126,8 +126,8 @@ final class Auditor {
     }
 
     @Override
-    public Map<Integer, Long> readDirty() {
-      return device.dirty();
+    public Map<Integer, Long> readDirty(Collection<Integer> slices) {
+      return device.dirty(slices);
     }
 
     @Override

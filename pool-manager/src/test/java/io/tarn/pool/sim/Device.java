@@ -190,12 +190,12 @@ final class Device {
     }
   }
 
-  /** What its table says of the slices that may hold data. */
-  Map<Integer, Long> dirty() {
+  /** What its table says of slices that may hold data. */
+  Map<Integer, Long> dirty(Collection<Integer> slices) {
     answer();
     Map<Integer, Long> dirty = new TreeMap<>();
     emc.table().entries().stream()
-        .filter(Entry::dirty)
+        .filter(entry -> entry.dirty() && slices.contains(entry.slice()))
         .forEach(entry -> dirty.put(entry.slice(), entry.dirtySince()));
     return dirty;
   }

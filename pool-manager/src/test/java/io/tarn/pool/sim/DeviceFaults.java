@@ -98,7 +98,7 @@ final class DeviceFaults {
         }
 
         @Override
-        public Map<Integer, Long> readDirty() {
+        public Map<Integer, Long> readDirty(Collection<Integer> slices) {
           return Map.of();
         }
       };
@@ -207,8 +207,8 @@ final class DeviceFaults {
     }
 
     @Override
-    public Map<Integer, Long> readDirty() {
-      return driver.readDirty();
+    public Map<Integer, Long> readDirty(Collection<Integer> slices) {
+      return driver.readDirty(slices);
     }
 
     @Override

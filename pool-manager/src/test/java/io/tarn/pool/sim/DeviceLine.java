@@ -71,8 +71,8 @@ final class DeviceLine implements EmcDriver {
   }
 
   @Override
-  public Map<Integer, Long> readDirty() {
-    return call("asks what is not erased", Device::dirty, null);
+  public Map<Integer, Long> readDirty(Collection<Integer> slices) {
+    return call("asks what is not erased of " + slices, it -> it.dirty(slices), null);
   }
 
   @Override

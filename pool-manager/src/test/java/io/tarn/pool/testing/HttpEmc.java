@@ -11,6 +11,7 @@ import io.tarn.contracts.emc.OwnerChangeReply;
 import io.tarn.contracts.emc.OwnerChangeRequest;
 import io.tarn.contracts.emc.ScrubReply;
 import io.tarn.contracts.emc.ScrubRequest;
+import io.tarn.contracts.emc.TableView;
 import io.tarn.pool.device.DeviceException;
 import io.tarn.pool.device.EmcDriver;
 import io.tarn.pool.device.WrongDeviceException;
@@ -25,6 +26,8 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
 /** EMCs in memory behind real HTTP, at {@code /v1/emcs/{poolId}}. */
@@ -77,12 +80,13 @@ public final class HttpEmc implements AutoCloseable {
     InMemoryEmc emc = emcs.get(path[0]);
     String meant = exchange.getRequestHeaders().getFirst(MeantDevice.HEADER);
     byte[] body = exchange.getRequestBody().readAllBytes();
+    List<Integer> slices = slices(exchange.getRequestURI().getQuery());
     try {
       if (emc == null) {
         exchange.sendResponseHeaders(404, -1);
       } else {
         EmcDriver driver = emc.meantFor(meant == null ? null : UUID.fromString(meant));
-        send(exchange, 200, answer(emc, driver, path[1], body));
+        send(exchange, 200, answer(emc, driver, path[1], slices, body));
       }
     } catch (WrongDeviceException e) {
       String said = String.valueOf(e.getMessage());
@@ -100,13 +104,27 @@ public final class HttpEmc implements AutoCloseable {
     exchange.getResponseBody().write(bytes);
   }
 
-  private Object answer(InMemoryEmc emc, EmcDriver driver, String what, byte[] body) {
+  /** The slices that a query names; empty when it names none. */
+  private static List<Integer> slices(@Nullable String query) {
+    return query == null
+        ? List.of()
+        : Stream.of(query.substring("slices=".length()).split(",", -1))
+            .map(Integer::valueOf)
+            .toList();
+  }
+
+  private Object answer(
+      InMemoryEmc emc, EmcDriver driver, String what, List<Integer> slices, byte[] body) {
     if ("table".equals(what)) {
-      return driver.readTable();
+      TableView table = driver.readTable();
+      return slices.isEmpty()
+          ? table
+          : new TableView(
+              table.deviceId(), table.capacityGiB(), table.highestEpoch(), driver.readBack(slices));
     }
     if ("dirty".equals(what)) {
       return new DirtyView(
-          driver.readDirty().entrySet().stream()
+          driver.readDirty(slices).entrySet().stream()
               .map(entry -> new DirtyView.DirtySlice(entry.getKey(), entry.getValue()))
               .toList());
     }
@@ -132,7 +150,6 @@ public final class HttpEmc implements AutoCloseable {
       return new GenerationReply(
           request.floors().stream().map(floor -> emc.entry(floor.slice())).toList());
     }
-    int slice = Integer.parseInt(what.substring("slices/".length()));
-    return driver.readBack(List.of(slice)).get(0);
+    throw new IllegalArgumentException("there is no " + what);
   }
 }

@@ -144,9 +144,11 @@ public final class InMemoryEmc implements EmcDriver {
   }
 
   @Override
-  public synchronized Map<Integer, Long> readDirty() {
+  public synchronized Map<Integer, Long> readDirty(Collection<Integer> slices) {
     answer();
-    return Map.copyOf(dirty);
+    Map<Integer, Long> asked = new HashMap<>(dirty);
+    asked.keySet().retainAll(slices);
+    return asked;
   }
 
   /** Puts data into a slice by another hand. */
