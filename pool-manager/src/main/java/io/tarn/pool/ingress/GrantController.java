@@ -5,6 +5,7 @@ import io.tarn.chassis.problem.Problem;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantView;
+import io.tarn.pool.buffer.Buffers;
 import io.tarn.pool.fence.Rejections;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.grant.PutOutcome;
@@ -27,10 +28,12 @@ class GrantController {
 
   private final Grants grants;
   private final Rejections rejections;
+  private final Buffers buffers;
 
-  GrantController(Grants grants, Rejections rejections) {
+  GrantController(Grants grants, Rejections rejections, Buffers buffers) {
     this.grants = grants;
     this.rejections = rejections;
+    this.buffers = buffers;
   }
 
   @ApiResponse(responseCode = "200", description = "it was committed before")
@@ -42,12 +45,16 @@ class GrantController {
   @ApiResponse(responseCode = "422", description = "grant-differs: committed with another body")
   @PutMapping
   ResponseEntity<GrantView> put(@PathVariable String grantId, @RequestBody GrantRequest request) {
-    PutOutcome outcome = grants.put(GrantId.parse(grantId), request);
+    GrantId id = GrantId.parse(grantId);
+    PutOutcome outcome = grants.put(id, request);
     if (outcome instanceof PutOutcome.Created created) {
       return ResponseEntity.status(HttpStatus.CREATED).body(created.view());
     }
     if (outcome instanceof PutOutcome.Exists exists) {
       return ResponseEntity.ok(exists.view());
+    }
+    if (outcome instanceof PutOutcome.Exhausted) {
+      buffers.refused(id.vmId(), request.poolId(), request.sizeGiB());
     }
     if (outcome instanceof PutOutcome.Fenced) {
       rejections.grant();

@@ -38,6 +38,7 @@ final class GrantRows {
       update memory_grant set state = n.state,
         online_at = case when n.state = 'ONLINE' then clock_timestamp() else online_at end,
         releasing_at = case when n.state = 'RELEASING' then clock_timestamp() else releasing_at end,
+        drain_told_at = case when n.state = 'GRANTED' then null else drain_told_at end,
         released_at = case when n.state = 'RELEASED' then clock_timestamp() else released_at end
       from (select ? as state) as n
       where grant_id = ?
@@ -50,9 +51,9 @@ final class GrantRows {
   private static final String DEPART =
       """
       update memory_grant set
-        drain_told_at = case when n.millis is null then null else drain_told_at end,
+        drain_told_at = case when n.drained then drain_told_at end,
         leaving_at = clock_timestamp() + n.millis * interval '1 millisecond'
-      from (select ?::bigint as millis) as n
+      from (select ?::bigint as millis, ?::boolean as drained) as n
       where grant_id = ?
       """;
   // what a host said last of slices that it still has at that generation
@@ -63,7 +64,8 @@ final class GrantRows {
         (select coalesce(sum(1024 * o.offline_blocks / o.total_blocks), 0)
           from slice s join observation o on o.pool_id = s.pool_id and o.slice_no = s.slice_no
             and o.host_id = s.host_id and o.generation = s.generation
-          where s.grant_id = g.grant_id and o.seen = 'ONLINE') as drained_mib
+          where s.grant_id = g.grant_id and o.seen = 'ONLINE') as drained_mib,
+        exists (select from pool_buffer b where b.pool_id = g.pool_id and b.state = 'LOW') as at_once
       from memory_grant g
       where grant_id = ? and leaving_at is not null and state in ('GRANTED', 'ONLINE')
       """;
@@ -175,7 +177,11 @@ final class GrantRows {
   }
 
   void depart(GrantChange.Departing departing) {
-    jdbc.sql(DEPART).param(departing.inMillis()).param(departing.id().toString()).update();
+    jdbc.sql(DEPART)
+        .param(departing.inMillis())
+        .param(departing.staysDrained())
+        .param(departing.id().toString())
+        .update();
   }
 
   void drainTold(GrantId id) {
@@ -193,7 +199,8 @@ final class GrantRows {
                     id(row),
                     row.getLong("leaving_millis"),
                     row.getBoolean("told"),
-                    row.getLong("drained_mib")))
+                    row.getLong("drained_mib"),
+                    row.getBoolean("at_once")))
         .optional();
   }
 

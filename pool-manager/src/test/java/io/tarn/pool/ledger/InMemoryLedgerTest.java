@@ -4,6 +4,7 @@ import io.tarn.contracts.pool.HostCommand;
 import io.tarn.pool.testing.InMemoryLedger;
 import java.net.URI;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 
 class InMemoryLedgerTest extends LedgerContract {
 
@@ -26,11 +27,12 @@ class InMemoryLedgerTest extends LedgerContract {
 
   @Override
   protected List<HostCommand> feed(String hostId) {
+    AtomicLong sequence = new AtomicLong();
     return ledger.feed(hostId).stream()
         .map(
             command ->
                 new HostCommand(
-                    1,
+                    sequence.incrementAndGet(),
                     command.kind(),
                     command.grantId(),
                     command.poolId(),

@@ -110,10 +110,11 @@ final class Client {
     }
   }
 
-  /** Says that a VM leaves, or that it does not leave after all. */
+  /** Says that a VM leaves, that it leaves much later, or that it does not leave after all. */
   private void departure(GrantId id) {
     boolean leaves = world.dice().below(3) > 0;
-    String what = (leaves ? "PUT" : "DELETE") + " departure of " + id;
+    long inMillis = world.dice().oneIn(3) ? 60_000 : 0;
+    String what = (leaves ? "PUT" : "DELETE") + " departure of " + id + " in " + inMillis + " ms";
     Manager manager = world.anyManager();
     world
         .network()
@@ -125,7 +126,7 @@ final class Client {
                     serving -> {
                       Departures departures = new Departures(serving.ledger(), 0);
                       if (leaves) {
-                        return departures.say(id, 0).toString();
+                        return departures.say(id, inMillis).toString();
                       }
                       departures.takeBack(id);
                       return "it stays";

@@ -2,6 +2,7 @@ package io.tarn.pool.testing;
 
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.ledger.Announcement;
@@ -169,17 +170,24 @@ public final class InMemoryLedger implements Ledger, Books {
       require(
           grants.put(moved.grant().id().toString(), moved.grant()) != null,
           "no grant " + moved.grant());
+      if (moved.grant().state() == GrantState.GRANTED) {
+        drainTold(moved.grant().id(), false);
+      }
     } else if (change instanceof GrantChange.Departing departing) {
       Long inMillis = departing.inMillis();
       Departure before = departures.remove(departing.id());
       if (inMillis != null) {
-        boolean told = before != null && before.drainTold();
-        departures.put(departing.id(), new Departure(departing.id(), inMillis, told, 0));
+        boolean told = before != null && before.drainTold() && departing.staysDrained();
+        departures.put(departing.id(), new Departure(departing.id(), inMillis, told, 0, false));
       }
     } else if (change instanceof GrantChange.DrainTold told) {
-      departures.computeIfPresent(
-          told.id(), (id, known) -> new Departure(id, known.leavesAtMillis(), true, 0));
+      drainTold(told.id(), true);
     }
+  }
+
+  private void drainTold(GrantId grantId, boolean told) {
+    departures.computeIfPresent(
+        grantId, (id, known) -> new Departure(id, known.leavesAtMillis(), told, 0, false));
   }
 
   private void write(SliceChange change) {
@@ -306,6 +314,21 @@ public final class InMemoryLedger implements Ledger, Books {
   @Override
   public List<Slice> slices(Collection<SliceKey> keys) {
     return where(slice -> keys.contains(slice.key()));
+  }
+
+  @Override
+  public long askedBackBy(Slice slice) {
+    List<Command> feed = feed(String.valueOf(slice.hostId()));
+    for (int last = feed.size(); last > 0; last--) {
+      Command command = feed.get(last - 1);
+      if (command.kind() == HostCommand.Kind.OFFLINE
+          && command.grantId().equals(slice.grantId())
+          && command.poolId().equals(slice.key().poolId())
+          && command.slices().contains(slice.ref())) {
+        return last;
+      }
+    }
+    return 0;
   }
 
   @Override
