@@ -56,7 +56,7 @@ final class GrantRows {
       from (select ?::bigint as millis, ?::boolean as drained) as n
       where grant_id = ?
       """;
-  // what a host said last of slices that it still has at that generation
+  // what a host said last, in its current boot, of slices that it still has at that generation
   private static final String DEPARTURE =
       """
       select vm_id, attempt, drain_told_at is not null as told,
@@ -64,6 +64,7 @@ final class GrantRows {
         (select coalesce(sum(1024 * o.offline_blocks / o.total_blocks), 0)
           from slice s join observation o on o.pool_id = s.pool_id and o.slice_no = s.slice_no
             and o.host_id = s.host_id and o.generation = s.generation
+          join host h on h.host_id = o.host_id and h.boot_id = o.boot_id
           where s.grant_id = g.grant_id and o.seen = 'ONLINE') as drained_mib,
         exists (select from pool_buffer b where b.pool_id = g.pool_id and b.state = 'LOW') as at_once
       from memory_grant g

@@ -59,6 +59,7 @@ final class Life {
   private void settle() {
     world.troubles().end();
     until(this::online, "live grants do not come online");
+    world.client().stay();
     until(this::whole, "what was drained does not come back");
     world.client().giveBack();
     until(this::settled, "slices do not come back");
@@ -91,15 +92,15 @@ final class Life {
         || world.store().slices().stream().anyMatch(this::forgotten);
   }
 
-  /** Whether all of each slice is online whose host was not told to drain it. */
+  /** Whether nobody is drained, and all of each slice is online. */
   private boolean whole() {
     return world.store().slices().stream()
         .filter(slice -> slice.state() == SliceState.ONLINE && !forgotten(slice))
-        .filter(slice -> !drains(GrantId.parse(String.valueOf(slice.grantId()))))
-        .allMatch(slice -> online(slice) == slice.totalBlocks());
+        .allMatch(slice -> !drains(slice) && online(slice) == slice.totalBlocks());
   }
 
-  private boolean drains(GrantId id) {
+  private boolean drains(Slice slice) {
+    GrantId id = GrantId.parse(String.valueOf(slice.grantId()));
     return world
         .store()
         .read(books -> books.departure(id))

@@ -267,16 +267,20 @@ public final class InMemoryLedger implements Ledger, Books {
     return grant != null && grant.state().live();
   }
 
-  /** How soon they leave is left out: time is not kept here. */
+  /** Time is not kept here: they leave as soon as was said, whenever that was. */
   @Override
   public List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most) {
     return grants.values().stream()
         .filter(grant -> grant.state() == GrantState.ONLINE)
         .filter(grant -> poolIds.contains(grant.granted().poolId()))
         .map(Grant::id)
-        .filter(id -> departure(id).filter(known -> !known.drainTold()).isPresent())
+        .filter(id -> departure(id).filter(known -> isDue(known, aheadMillis)).isPresent())
         .limit(most)
         .toList();
+  }
+
+  private static boolean isDue(Departure known, long aheadMillis) {
+    return !known.drainTold() && known.leavesAtMillis() <= aheadMillis;
   }
 
   /** Pauses are left out: time is not kept here. */
