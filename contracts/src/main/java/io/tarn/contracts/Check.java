@@ -1,5 +1,6 @@
 package io.tarn.contracts;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -22,6 +23,29 @@ public final class Check {
   public static long range(String field, long value, long min, long max) {
     if (value < min || value > max) {
       throw new InvalidField(field, Long.toString(value), min + ".." + max);
+    }
+    return value;
+  }
+
+  /**
+   * Checks that {@code least <= value <= most}; names the property, and all three as people write
+   * them.
+   */
+  public static Duration duration(String property, Duration value, Duration least, Duration most) {
+    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+      throw new InvalidField(
+          property, Durations.text(value), Durations.text(least) + ".." + Durations.text(most));
+    }
+    return value;
+  }
+
+  /** Checks that a duration is not longer than that of another property; names both. */
+  public static Duration notAbove(String property, Duration value, String other, Duration most) {
+    if (value.compareTo(most) > 0) {
+      throw new InvalidField(
+          property,
+          Durations.text(value),
+          "at most " + other + ", which is " + Durations.text(most));
     }
     return value;
   }
@@ -73,12 +97,13 @@ public final class Check {
 
   /** Checks that a list is there and has no empty places; returns a copy. */
   public static <T> List<T> items(String field, @Nullable List<T> items) {
-    for (T item : present(field, items)) {
+    List<T> there = present(field, items, "a list of values");
+    for (T item : there) {
       if (item == null) {
         throw new InvalidField(field, "a list with a null in it", "a list of values");
       }
     }
-    return List.copyOf(present(field, items));
+    return List.copyOf(there);
   }
 
   /** A value from outside as an error message may show it: one line, not long. */

@@ -2,7 +2,9 @@ package io.tarn.agent;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.net.URI;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -56,7 +58,9 @@ public final class AgentMain implements Callable<Integer> {
         "host-agent: simulating "
             + settings.hosts().size()
             + " hosts, pool manager "
-            + settings.poolManager());
+            + settings.poolManagers().stream()
+                .map(URI::toString)
+                .collect(Collectors.joining(", ")));
     out.flush();
     return 0;
   }

@@ -13,6 +13,7 @@ import java.nio.charset.MalformedInputException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -39,9 +40,12 @@ final class AgentOptions {
   @Option(
       names = "--pool-manager",
       required = true,
+      split = ",",
       paramLabel = "URL",
-      description = "Base URL of the pool manager, for example http://127.0.0.1:8081.")
-  private URI poolManager;
+      description =
+          "Base URL of the pool manager, for example http://127.0.0.1:8081; those of several"
+              + " replicas, separated by commas, when nothing else spreads requests over them.")
+  private List<URI> poolManagers;
 
   @ArgGroup(multiplicity = "1")
   private Hosts hosts;
@@ -155,7 +159,7 @@ final class AgentOptions {
           "simulate", "absent", "--simulate, this version has only the simulated mode");
     }
     return new AgentSettings(
-        checkedUrl(),
+        checkedUrls(),
         checkedHosts(),
         state,
         seed,
@@ -170,7 +174,17 @@ final class AgentOptions {
         telemetry.settings(controlPort != null));
   }
 
-  private URI checkedUrl() {
+  private List<URI> checkedUrls() {
+    List<URI> urls = poolManagers.stream().map(AgentOptions::checkedUrl).toList();
+    for (URI url : urls) {
+      if (Collections.frequency(urls, url) > 1) {
+        throw new InvalidField("pool-manager", url + " twice", "each URL once");
+      }
+    }
+    return urls;
+  }
+
+  private static URI checkedUrl(URI poolManager) {
     String scheme = poolManager.getScheme();
     boolean http = "http".equals(scheme) || "https".equals(scheme);
     if (!http
@@ -185,6 +199,7 @@ final class AgentOptions {
   }
 
   private List<String> checkedHosts() throws IOException {
+    String option = hosts.file == null ? "hosts" : "hosts-file";
     List<String> ids = new ArrayList<>();
     if (hosts.ids != null) {
       ids.addAll(hosts.ids);
@@ -192,13 +207,13 @@ final class AgentOptions {
       ids.addAll(readHosts(hosts.file));
     }
     if (ids.isEmpty()) {
-      throw new InvalidField("hosts", "empty", "at least one host");
+      throw new InvalidField(option, "empty", "at least one host");
     }
     Set<String> seen = new HashSet<>();
     for (String id : ids) {
-      Check.id("hosts", id);
+      Check.id(option, id);
       if (!seen.add(id)) {
-        throw new InvalidField("hosts", id + " twice", "each host once");
+        throw new InvalidField(option, id + " twice", "each host once");
       }
     }
     return ids;

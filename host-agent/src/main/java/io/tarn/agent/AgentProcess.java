@@ -94,7 +94,7 @@ final class AgentProcess implements AutoCloseable {
     Tokens tokens = settings.tokenDirectory().<Tokens>map(TokenFiles::new).orElse(Tokens.none());
     Peers peers =
         new Peers(
-            new HttpPoolManager(client, settings.poolManager(), tokens),
+            new HttpPoolManager(client, settings.poolManagers(), tokens),
             new HttpEmcReader(client),
             states);
     Clock clock = Clock.systemUTC();

@@ -10,7 +10,7 @@ import java.util.OptionalInt;
 /**
  * What the agent's process is told, checked.
  *
- * @param poolManager base URI without a slash at the end
+ * @param poolManagers base URIs without a slash at the end, each once; any of them will do
  * @param hosts the simulated hosts, each once
  * @param state directory for their states
  * @param seed of delays, faults and jitter
@@ -20,7 +20,7 @@ import java.util.OptionalInt;
  * @param telemetry how VMs are read and reported; absent for not at all
  */
 record AgentSettings(
-    URI poolManager,
+    List<URI> poolManagers,
     List<String> hosts,
     Path state,
     long seed,
@@ -30,6 +30,7 @@ record AgentSettings(
     Optional<TelemetrySettings> telemetry) {
 
   AgentSettings {
+    poolManagers = List.copyOf(poolManagers);
     hosts = List.copyOf(hosts);
   }
 }

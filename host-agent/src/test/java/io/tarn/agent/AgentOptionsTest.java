@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 import picocli.CommandLine.ParameterException;
 
@@ -26,7 +27,7 @@ class AgentOptionsTest {
   void settings_least_hasThePublishedDefaults() {
     AgentSettings settings =
         parse("--simulate", "--pool-manager=http://m:1/", "--hosts=a,b", "--state=s");
-    assertThat(settings.poolManager()).isEqualTo(URI.create("http://m:1"));
+    assertThat(settings.poolManagers()).containsExactly(URI.create("http://m:1"));
     assertThat(settings.hosts()).containsExactly("a", "b");
     assertThat(settings.simulation().blockBytes()).isEqualTo(134_217_728L);
     assertThat(settings.simulation().delays()).isEqualTo(KernelDelays.PUBLISHED);
@@ -60,13 +61,16 @@ class AgentOptionsTest {
           --simulate --hosts=a --seed=x                | '--seed'
           --simulate --hosts=a --stuck-rate=2          | --stuck-rate is 2.0, accepted: 0..1
           --simulate --hosts=a --offline-millis-per-gib=9 | accepted: MIN-MAX, both 0..600000
+          --simulate --hosts=a --offline-millis-per-gib=90-10 | --offline-millis-per-gib is "90-10", accepted: MIN-MAX, both 0..600000 and MIN not above MAX
+          --simulate --hosts=a --offline-millis-per-gib=1-600001 | --offline-millis-per-gib is "1-600001", accepted: MIN-MAX
+          --simulate --hosts=a --used-percent=90-10    | --used-percent is "90-10", accepted: MIN-MAX, both 0..100 and MIN not above MAX
+          --simulate --hosts=a --used-percent=0-101    | --used-percent is "0-101", accepted: MIN-MAX, both 0..100
           --simulate --hosts=a --move-millis-per-gib=-1 | --move-millis-per-gib is -1, accepted: 0..600000
           --simulate --hosts=a --pinned-rate=1.5       | --pinned-rate is 1.5, accepted: 0..1
           --simulate --hosts=a --block-mib=100         | accepted: a power of two, 2..65536
           --simulate --hosts=a --block-mib=1           | accepted: 2..65536
           --simulate --hosts=a --token-dir=nope        | accepted: a directory that exists
           --simulate --hosts=a --control-port=65536    | accepted: 0..65535
-          --simulate --hosts=a --pool-manager=ftp://m  | should be specified only once
           --simulate --hosts=a --nope                  | --nope
           """)
   void settings_badOption_namesWhatIsAccepted(String options, String message) {
@@ -77,8 +81,30 @@ class AgentOptionsTest {
         .hasMessageContaining(message);
   }
 
+  @Test
+  void settings_severalPoolManagers() {
+    String urls = "--pool-manager=http://m:1/,http://m:2";
+    assertThat(parse("--simulate", urls, "--hosts=a", "--state=s").poolManagers())
+        .containsExactly(URI.create("http://m:1"), URI.create("http://m:2"));
+    assertThatThrownBy(() -> parse("--simulate", urls + "/,http://m:2", "--hosts=a", "--state=s"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("--pool-manager is http://m:2 twice, accepted: each URL once");
+  }
+
+  @Test
+  void settings_badHostInAFile_namesTheFile() throws IOException {
+    Path file = directory.resolve("hosts");
+    Files.writeString(file, "a\na\n");
+    assertThatThrownBy(
+            () ->
+                parse(
+                    "--simulate", "--pool-manager=http://m:1", "--hosts-file=" + file, "--state=s"))
+        .isInstanceOf(ParameterException.class)
+        .hasMessage("--hosts-file is a twice, accepted: each host once");
+  }
+
   @ParameterizedTest
-  @CsvSource({"ftp://m:1", "m:1", "/m", "http://m:1?x=1"})
+  @ValueSource(strings = {"ftp://m:1", "m:1", "/m", "http://m:1?x=1", "http://m:1,ftp://m:2"})
   void settings_badUrl_isRefused(String url) {
     assertThatThrownBy(() -> parse("--simulate", "--pool-manager=" + url, "--hosts=a", "--state=s"))
         .isInstanceOf(ParameterException.class)

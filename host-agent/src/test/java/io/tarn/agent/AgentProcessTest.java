@@ -149,7 +149,7 @@ class AgentProcessTest {
 
   private AgentSettings settings(Optional<Path> tokens) {
     return new AgentSettings(
-        world.uri(),
+        List.of(world.uri()),
         HOSTS,
         directory.resolve("state"),
         1,

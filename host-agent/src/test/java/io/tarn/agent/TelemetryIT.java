@@ -205,7 +205,7 @@ class TelemetryIT {
 
   private AgentSettings settings(String bootstrapServers) {
     return new AgentSettings(
-        world.uri(),
+        List.of(world.uri()),
         List.of(host),
         directory.resolve("state"),
         1,

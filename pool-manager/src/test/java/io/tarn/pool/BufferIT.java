@@ -77,6 +77,18 @@ class BufferIT {
       awaitMetric(api, 1);
       awaitMetric(other.api(), 1);
 
+      // what is refused counts as asked for, at every replica, and once for each VM
+      int free = low.freeGiB();
+      for (String refused : List.of("bx.1", "bx.2", "by.1")) {
+        assertThat(api.grant(refused, HOST, POOL, free + 1).code()).isEqualTo("pool-exhausted");
+      }
+      assertThat(api.grant("bz.1", HOST, POOL, CAPACITY + 1).code()).isEqualTo("pool-exhausted");
+      int asked = 2 * granted + 2 * (free + 1);
+      await().atMost(SOON).until(() -> buffer(api).mostAskedGiB() == Math.min(CAPACITY, asked));
+      await()
+          .atMost(SOON)
+          .until(() -> buffer(other.api()).largestGrantGiB() == Math.max(2, free + 1));
+
       for (int i = 1; i <= granted; i++) {
         api.withdraw("bvm" + i + ".1");
         agent.obey(10_000);
@@ -101,7 +113,14 @@ class BufferIT {
     Api api = rig.api();
     rig.pool("bd", 8);
     rig.host("bd", "bd-h");
-    assertThat(leave("bd-none.1", 1000).status()).isEqualTo(404);
+    for (Api.Answer unknown :
+        List.of(
+            leave("bd-none.1", 1000),
+            api.get("/v1/grants/bd-none.1/departure"),
+            api.call("DELETE", "/v1/grants/bd-none.1/departure", null))) {
+      assertThat(unknown.status()).isEqualTo(404);
+      assertThat(unknown.body()).contains("there is no grant bd-none.1");
+    }
     api.grant("bdvm.1", "bd-h", "bd", 3);
     long before = System.currentTimeMillis();
     DepartureView said = leave("bdvm.1", 60_000).as(DepartureView.class);
@@ -110,12 +129,16 @@ class BufferIT {
         .isLessThan(said.leavesAtMillis());
     assertThat(api.get("/v1/pools/bd/buffer").as(PoolBuffer.class).leavingGiB()).isEqualTo(3);
     for (String bad : List.of("{}", "{\"inMillis\":-1}", "{\"inMillis\":86400001}")) {
-      assertThat(api.put("/v1/grants/bdvm.1/departure", bad).code()).isEqualTo("invalid-request");
+      Api.Answer refused = api.put("/v1/grants/bdvm.1/departure", bad);
+      assertThat(refused.code()).isEqualTo("invalid-request");
+      assertThat(refused.body()).contains("0..86400000");
     }
 
     assertThat(api.call("DELETE", "/v1/grants/bdvm.1/departure", null).status()).isEqualTo(204);
     assertThat(api.call("DELETE", "/v1/grants/bdvm.1/departure", null).status()).isEqualTo(204);
-    assertThat(api.get("/v1/grants/bdvm.1/departure").status()).isEqualTo(404);
+    Api.Answer stays = api.get("/v1/grants/bdvm.1/departure");
+    assertThat(stays.status()).isEqualTo(404);
+    assertThat(stays.body()).contains("there is no departure of grant bdvm.1");
     assertThat(api.get("/v1/pools/bd/buffer").as(PoolBuffer.class).leavingGiB()).isZero();
 
     leave("bdvm.1", 0);
@@ -149,21 +172,47 @@ class BufferIT {
     assertThat(api.pool("be").freeGiB()).isEqualTo(2);
     assertThat(api.get("/v1/pools/be/audit").as(PoolAudit.class).differences()).isEmpty();
 
-    // said again it stays drained, and is told back all the same
-    leave("bevm.1", 3_600_000);
+    // said again it stays drained; put off, or taken back, it comes back
+    leave("bevm.1", 20_000);
     assertThat(departure("bevm.1").draining()).isTrue();
+    Api.Answer attach = attach("be-h", "bevm", "early");
+    assertThat(attach.status()).isEqualTo(409);
+    assertThat(attach.code()).isEqualTo("grant-draining");
+    assertThat(attach.body()).contains("DELETE /v1/grants/bevm.1/departure");
+    leave("bevm.1", 3_600_000);
+    assertThat(departure("bevm.1").draining()).isFalse();
+    comesBack(agent, drain);
+    leave("bevm.1", 10_000);
+    assertThat(agent.read(10_000).get(0).kind()).isEqualTo(HostCommand.Kind.DRAIN);
     api.call("DELETE", "/v1/grants/bevm.1/departure", null);
-    HostCommand back = agent.read(10_000).get(0);
-    assertThat(back.kind()).isEqualTo(HostCommand.Kind.ONLINE);
-    assertThat(back.slices()).isEqualTo(drain.slices());
-    agent.obey(back);
-    assertThat(api.get("/v1/grants/bevm.1/departure").status()).isEqualTo(404);
+    comesBack(agent, drain);
+    assertThat(api.get("/v1/grants/bevm.1/departure").body())
+        .contains("there is no departure of grant bevm.1");
+    assertThat(attach("be-h", "bevm", "late").status()).isEqualTo(201);
+    api.call("DELETE", "/v1/hosts/be-h/operations/late", null);
+    agent.read(10_000);
 
     leave("bevm.1", 0);
     assertThat(agent.read(10_000).get(0).kind()).isEqualTo(HostCommand.Kind.DRAIN);
     api.withdraw("bevm.1");
     agent.obey(10_000);
     await().atMost(SOON).until(() -> api.pool("be").freeGiB() == 4);
+  }
+
+  private static void comesBack(Agent agent, HostCommand drained) {
+    HostCommand back = agent.read(10_000).get(0);
+    assertThat(back.kind()).isEqualTo(HostCommand.Kind.ONLINE);
+    assertThat(back.slices()).isEqualTo(drained.slices());
+    agent.obey(back);
+  }
+
+  private static Api.Answer attach(String hostId, String vmId, String operationId) {
+    return Rig.shared()
+        .api()
+        .put(
+            "/v1/hosts/" + hostId + "/operations/" + operationId,
+            Map.of(
+                "kind", "ATTACH", "vmId", vmId, "grantId", vmId + ".1", "deadlineMillis", 60_000));
   }
 
   private static DepartureView departure(String grantId) {

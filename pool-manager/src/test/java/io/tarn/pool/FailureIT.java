@@ -82,6 +82,8 @@ class FailureIT {
       assertThat(api.grant("f1vm4.1", "f1-h1", "f1", 1).code()).isEqualTo("pool-failed");
       assertThat(fail("f1", 2).code()).isEqualTo("incarnation-differs");
       assertThat(fail("f1none", null).status()).isEqualTo(404);
+      assertThat(api.get("/v1/pools/f1none/affected-vms").body())
+          .contains("there is no pool f1none");
       for (String bad :
           List.of("{}", "{\"reason\":\" \"}", "{\"reason\":\"r\",\"incarnation\":0}")) {
         assertThat(api.call("POST", "/v1/pools/f1/fail", bad).code()).isEqualTo("invalid-request");

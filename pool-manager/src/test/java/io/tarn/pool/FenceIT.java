@@ -119,6 +119,8 @@ class FenceIT {
     await().atMost(SOON).until(() -> api.grant("n1vm.1").state() == GrantState.RELEASED);
     agent.boot(2);
     assertThat(api.get("/v1/hosts/n1-h/fence").status()).isEqualTo(404);
+    assertThat(api.get("/v1/hosts/n1-h/fence").body()).contains("there is no fence of host n1-h");
+    assertThat(api.get("/v1/hosts/n1-none/fence").body()).contains("there is no host n1-none");
     assertThat(api.grant("n1vm3.1", "n1-h", "n1", 4).status()).isEqualTo(201);
     agent.obey(10_000);
     assertThat(api.grant("n1vm3.1").state()).isEqualTo(GrantState.ONLINE);

@@ -17,6 +17,7 @@ import io.tarn.agent.kernel.UsedShare;
 import io.tarn.agent.state.StateDirectory;
 import io.tarn.agent.strand.PooledStrand;
 import io.tarn.contracts.pool.BootReport;
+import io.tarn.contracts.pool.DepartureView;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.OperationKind;
 import io.tarn.contracts.pool.OperationRequest;
@@ -29,6 +30,8 @@ import java.net.http.HttpClient;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 import java.util.UUID;
 import java.util.concurrent.Executors;
@@ -87,7 +90,26 @@ class OperationAgentIT {
       await().atMost(SOON).until(() -> api.grant("oavm.1").state() == GrantState.ONLINE);
       put("again", request(OperationKind.ATTACH, null));
       await().atMost(SOON).until(() -> view("again").state() == OperationState.DONE);
+
+      api.put("/v1/grants/oavm.1/departure", Map.of("inMillis", 0));
+      await().atMost(SOON).until(() -> departure().drainedMiB() > 0);
+      assertThat(
+              api.put("/v1/hosts/oa-h/operations/part", request(OperationKind.ATTACH, null)).code())
+          .isEqualTo("grant-draining");
+      // a boot has everything online, so it is told again
+      host.reboot().join();
+      await().atMost(SOON).until(() -> departure().drainedMiB() == 0);
+      await().atMost(SOON).until(() -> departure().drainedMiB() > 0);
+      // what comes back is waited for
+      api.put("/v1/grants/oavm.1/departure", Map.of("inMillis", 3_600_000));
+      put("whole", request(OperationKind.ATTACH, null));
+      await().atMost(SOON).until(() -> view("whole").state() == OperationState.DONE);
+      await().atMost(SOON).until(() -> departure().drainedMiB() == 0);
     }
+  }
+
+  private DepartureView departure() {
+    return api.get("/v1/grants/oavm.1/departure").as(DepartureView.class);
   }
 
   @Test
@@ -120,7 +142,7 @@ class OperationAgentIT {
         new SimulationSettings(
             blockBytes, KernelDelays.PUBLISHED, StuckFaults.NONE, moves, UsedShare.ANY),
         new Peers(
-            new HttpPoolManager(client, api.base(), Tokens.none()),
+            new HttpPoolManager(client, List.of(api.base()), Tokens.none()),
             new HttpEmcReader(client),
             states),
         new PooledStrand(threads, Clock.systemUTC()),

@@ -1,5 +1,6 @@
 package io.tarn.chassis.outbox;
 
+import io.tarn.contracts.Check;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -21,23 +22,16 @@ public record OutboxProperties(
     @DefaultValue("10s") Duration patience) {
 
   private static final Duration MOST_PACE = Duration.ofSeconds(1);
+  private static final Duration LEAST_POLL = Duration.ofMillis(1);
+  private static final Duration MOST_POLL = Duration.ofHours(1);
   private static final Duration LEAST_PATIENCE = Duration.ofSeconds(1);
   private static final Duration MOST_PATIENCE = Duration.ofMinutes(5);
 
   /** Checks the ranges. */
   public OutboxProperties {
-    if (batch < 1 || batch > 10_000) {
-      throw new IllegalArgumentException("tarn.outbox.batch is " + batch + ", accepted: 1..10000");
-    }
-    if (pollInterval.isNegative() || pollInterval.isZero()) {
-      throw new IllegalArgumentException("tarn.outbox.poll-interval must be above 0");
-    }
-    if (pace.isNegative() || pace.compareTo(MOST_PACE) > 0) {
-      throw new IllegalArgumentException("tarn.outbox.pace is " + pace + ", accepted: 0s..1s");
-    }
-    if (patience.compareTo(LEAST_PATIENCE) < 0 || patience.compareTo(MOST_PATIENCE) > 0) {
-      throw new IllegalArgumentException(
-          "tarn.outbox.patience is " + patience + ", accepted: 1s..5m");
-    }
+    Check.range("tarn.outbox.batch", batch, 1, 10_000);
+    Check.duration("tarn.outbox.poll-interval", pollInterval, LEAST_POLL, MOST_POLL);
+    Check.duration("tarn.outbox.pace", pace, Duration.ZERO, MOST_PACE);
+    Check.duration("tarn.outbox.patience", patience, LEAST_PATIENCE, MOST_PATIENCE);
   }
 }

@@ -1,5 +1,7 @@
 package io.tarn.chassis.together;
 
+import io.tarn.contracts.Check;
+
 /**
  * How groups are formed.
  *
@@ -10,11 +12,7 @@ public record GroupSettings(int atOnce, int most) {
 
   /** Checks the ranges. */
   public GroupSettings {
-    if (atOnce < 1 || atOnce > 16) {
-      throw new IllegalArgumentException("groups at once: " + atOnce + ", accepted: 1..16");
-    }
-    if (most < 1 || most > 1_000) {
-      throw new IllegalArgumentException("most of a group: " + most + ", accepted: 1..1000");
-    }
+    Check.range("atOnce", atOnce, 1, 16);
+    Check.range("most", most, 1, 1_000);
   }
 }

@@ -9,8 +9,8 @@ import jakarta.validation.constraints.Min;
  * What an agent says of the host's current boot before anything else.
  *
  * @param bootId changes with every boot of the host, stays over restarts of the agent
- * @param bootedAtMillis when the host booted, milliseconds since 1970; a boot older than the last
- *     one known, or from far ahead of the manager's clock, is refused
+ * @param bootedAtMillis when the host booted, milliseconds since 1970; another boot than the last
+ *     one known that did not start later, or one from far ahead of the manager's clock, is refused
  * @param blockBytes size of a memory block of the kernel, a power of two, 2 MiB..64 GiB
  */
 public record BootReport(

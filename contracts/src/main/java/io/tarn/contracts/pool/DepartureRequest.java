@@ -5,7 +5,7 @@ import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 
 /**
- * Says that the VM of a grant is about to leave.
+ * Says that the VM of a grant is about to leave; the newest word counts.
  *
  * @param inMillis how soon, 0..86,400,000 (a day)
  */
@@ -16,6 +16,7 @@ public record DepartureRequest(@Min(0) @Max(DepartureRequest.MOST_MILLIS) Long i
 
   /** Checks the range. */
   public DepartureRequest {
-    Check.range("inMillis", Check.present("inMillis", inMillis), 0, MOST_MILLIS);
+    long said = Check.present("inMillis", inMillis, "0.." + MOST_MILLIS);
+    Check.range("inMillis", said, 0, MOST_MILLIS);
   }
 }

@@ -53,8 +53,9 @@ public record HostCommand(
     /** Take the slices offline, block by block. */
     OFFLINE,
     /**
-     * Their VM is about to leave: take those blocks of the slices offline that it does not use. An
-     * ONLINE for them brings every block back.
+     * Their VM is about to leave: take those blocks of the slices offline that it does not use, of
+     * a slice that is still to come online, or to come back, once it has. An ONLINE for them brings
+     * every block back.
      */
     DRAIN,
     /** Begin the operation. */

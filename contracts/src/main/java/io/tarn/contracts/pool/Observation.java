@@ -1,5 +1,6 @@
 package io.tarn.contracts.pool;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.tarn.contracts.Check;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
@@ -16,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * @param totalBlocks blocks of the slice, from 1
  * @param cause why it is {@link Seen#STUCK} or {@link Seen#REFUSED}, for example {@code pinned};
  *     absent otherwise
+ * @param commandSequence the sequence of the newest command for the slice that the host had taken
+ *     in; of {@link Seen#STUCK}, so that a report which comes late is not taken for the answer to a
+ *     later command. Absent in the reports of agents that do not say it, which are always believed
  */
 public record Observation(
     String poolId,
@@ -24,7 +28,9 @@ public record Observation(
     Seen seen,
     @Min(0) @Max(Observation.MOST_BLOCKS) int offlineBlocks,
     @Min(1) @Max(Observation.MOST_BLOCKS) int totalBlocks,
-    @Nullable String cause) {
+    @Nullable String cause,
+    @JsonInclude(JsonInclude.Include.NON_NULL) @Min(1) @Max(Long.MAX_VALUE)
+        @Nullable Long commandSequence) {
 
   private static final int MOST_BLOCKS = 1024;
 
@@ -33,12 +39,27 @@ public record Observation(
     Check.id("poolId", poolId);
     Check.range("slice", slice, 0, PoolSpec.MOST_SLICES - 1);
     Check.range("generation", generation, 1, Long.MAX_VALUE);
-    Check.present("seen", seen);
+    Check.present("seen", seen, "ONLINE, OFFLINING, OFFLINE, STUCK or REFUSED");
     Check.range("totalBlocks", totalBlocks, 1, MOST_BLOCKS);
     Check.range("offlineBlocks", offlineBlocks, 0, totalBlocks);
     if (seen == Seen.STUCK || seen == Seen.REFUSED || cause != null) {
       Check.text("cause", cause);
     }
+    if (commandSequence != null) {
+      Check.range("commandSequence", commandSequence, 1, Long.MAX_VALUE);
+    }
+  }
+
+  /** What does not say after which command it was seen. */
+  public Observation(
+      String poolId,
+      int slice,
+      long generation,
+      Seen seen,
+      int offlineBlocks,
+      int totalBlocks,
+      @Nullable String cause) {
+    this(poolId, slice, generation, seen, offlineBlocks, totalBlocks, cause, null);
   }
 
   /** What a host can see of a slice. */

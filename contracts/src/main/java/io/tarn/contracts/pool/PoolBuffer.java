@@ -20,10 +20,10 @@ import org.jspecify.annotations.Nullable;
  * @param releaseP99Millis 99 of 100 releases took at most this, from being asked back to the last
  *     slice free; {@code null} when too few were measured, and a configured time stands in
  * @param releasesMeasured how many releases the figure is of
- * @param gibPerSecond the rate that is reckoned with: the greater of the last minutes' and of the
- *     whole look-back's
- * @param largestGrantGiB the largest grant of the look-back
- * @param mostAskedGiB the most that was given within any stretch of the horizon's length in the
+ * @param gibPerSecond the rate of what is asked for that is reckoned with, given or refused for
+ *     want of free slices: the greater of the last minutes' and of the whole look-back's
+ * @param largestGrantGiB the largest grant that was asked for in the look-back
+ * @param mostAskedGiB the most that was asked for within any stretch of the horizon's length in the
  *     look-back
  * @param dryInMillis when nothing is free any more if grants and releases go on as in the last
  *     minutes, 0 when it is so already; {@code null} when they do not lead there

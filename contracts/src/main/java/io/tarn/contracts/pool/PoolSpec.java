@@ -24,7 +24,7 @@ public record PoolSpec(@Min(1) @Max(PoolSpec.MOST_SLICES) int capacityGiB, URI e
   }
 
   static void checkEmc(URI emc) {
-    Check.present("emc", emc);
+    Check.present("emc", emc, "an http URI without query");
     if (!"http".equals(emc.getScheme()) || emc.getHost() == null || emc.getQuery() != null) {
       throw new InvalidField("emc", emc.toString(), "an http URI without query");
     }

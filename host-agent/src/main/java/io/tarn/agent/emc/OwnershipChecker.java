@@ -2,7 +2,6 @@ package io.tarn.agent.emc;
 
 import io.tarn.agent.kernel.SliceId;
 import io.tarn.agent.slice.HeldSlice;
-import io.tarn.agent.slice.Phase;
 import io.tarn.agent.slice.SliceBook;
 import io.tarn.agent.strand.Backoff;
 import io.tarn.agent.strand.Strand;
@@ -79,7 +78,7 @@ public final class OwnershipChecker {
   }
 
   private Map<URI, List<HeldSlice>> unconfirmed() {
-    return book.in(Phase.WANTED).stream()
+    return book.wanted().stream()
         .filter(slice -> !confirmed.contains(slice))
         .collect(Collectors.groupingBy(HeldSlice::emc));
   }

@@ -109,6 +109,7 @@ public final class BlockMover {
         memory.online(wanted.id()),
         done -> {
           busy = false;
+          drained.removeIf(slice -> slice.id().equals(wanted.id()));
           book.cameOnline(wanted);
           changed.run();
           move();

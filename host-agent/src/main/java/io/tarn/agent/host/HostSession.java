@@ -90,7 +90,7 @@ public final class HostSession implements FeedFollower.Surroundings {
             backoff(),
             this::whenDurable,
             this::superseded);
-    this.mover = new BlockMover(hostId, strand, memory, book, owners, acks::send);
+    this.mover = new BlockMover(hostId, strand, memory, book, owners, this::moved);
     this.runner = new OperationRunner(hostId, strand, vms, book, operations, acks::send);
   }
 
@@ -141,6 +141,12 @@ public final class HostSession implements FeedFollower.Surroundings {
 
   private void checked() {
     mover.move();
+    moved();
+  }
+
+  /** What came online, or cannot, may be what an operation waits for. */
+  private void moved() {
+    runner.attach();
     acks.send();
   }
 

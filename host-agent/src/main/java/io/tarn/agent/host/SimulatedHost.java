@@ -4,12 +4,16 @@ import io.tarn.agent.kernel.SimulatedMemory;
 import io.tarn.agent.kernel.SimulatedVmMemory;
 import io.tarn.agent.strand.Strand;
 import io.tarn.contracts.pool.BootReport;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /** A simulated host with its agent; can be rebooted. */
 public final class SimulatedHost {
+
+  /** As far as managers let a host's clock be ahead, unless they are set otherwise. */
+  private static final Duration FAR_AHEAD = Duration.ofDays(1);
 
   private final String hostId;
   private final SimulationSettings settings;
@@ -78,9 +82,16 @@ public final class SimulatedHost {
     return booted;
   }
 
+  /**
+   * A boot that starts later than the one before, also when the clock has been put back a little.
+   * Where the clock was far ahead it has been put right since: no manager lets in what starts so
+   * late, so this one starts when it does.
+   */
   private BootReport nextBoot(BootReport last) {
-    long now = Math.max(strand.nowMillis(), last.bootedAtMillis() + 1);
-    return new BootReport(bootIds.get(), now, settings.blockBytes());
+    long now = strand.nowMillis();
+    boolean corrected = last.bootedAtMillis() - now > FAR_AHEAD.toMillis();
+    long start = corrected ? now : Math.max(now, last.bootedAtMillis() + 1);
+    return new BootReport(bootIds.get(), start, settings.blockBytes());
   }
 
   private HostSession session(HostState state) {

@@ -17,26 +17,33 @@ import java.net.http.HttpRequest.BodyPublisher;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import tools.jackson.core.JacksonException;
 
-/** The pool manager over HTTP. */
+/**
+ * The pool manager over HTTP. Of several replicas one is asked until it does not answer, or says
+ * that it cannot; whoever asks again then asks the next.
+ */
 public final class HttpPoolManager implements PoolManager {
 
   private static final Duration ANSWER_TIME = Duration.ofSeconds(10);
+  private static final int SERVER_ERROR = 500;
   private static final String SUPERSEDED = "boot-superseded";
 
   private final HttpClient client;
-  private final URI manager;
+  private final List<URI> replicas;
+  private final AtomicInteger current = new AtomicInteger();
   private final Tokens tokens;
 
   /**
-   * @param manager its base URI, without a slash at the end
+   * @param replicas their base URIs, without a slash at the end; at least one
    * @param tokens sent as bearer
    */
-  public HttpPoolManager(HttpClient client, URI manager, Tokens tokens) {
+  public HttpPoolManager(HttpClient client, List<URI> replicas, Tokens tokens) {
     this.client = client;
-    this.manager = manager;
+    this.replicas = List.copyOf(replicas);
     this.tokens = tokens;
   }
 
@@ -65,20 +72,38 @@ public final class HttpPoolManager implements PoolManager {
       BodyPublisher body,
       Duration timeout,
       Class<T> type) {
+    int asked = current.get();
     HttpRequest request;
     try {
-      request = request(hostId, method, path, body, timeout);
+      request = request(replicas.get(asked), hostId, method, path, body, timeout);
     } catch (IOException | IllegalArgumentException e) {
       return CompletableFuture.completedFuture(new Reply.Failed<>(String.valueOf(e.getMessage())));
     }
-    return Calls.send(client, request, response -> reply(response, type), Reply.Failed::new);
+    return Calls.send(
+        client,
+        request,
+        response -> {
+          if (response.statusCode() >= SERVER_ERROR) {
+            goOnAfter(asked);
+          }
+          return reply(response, type);
+        },
+        reason -> {
+          goOnAfter(asked);
+          return new Reply.Failed<>(reason);
+        });
+  }
+
+  /** Has the next replica asked, unless somebody who asked this one has done so. */
+  private void goOnAfter(int asked) {
+    current.compareAndSet(asked, (asked + 1) % replicas.size());
   }
 
   private HttpRequest request(
-      String hostId, String method, String path, BodyPublisher body, Duration timeout)
+      URI replica, String hostId, String method, String path, BodyPublisher body, Duration timeout)
       throws IOException {
     HttpRequest.Builder request =
-        HttpRequest.newBuilder(URI.create(manager + "/v1/hosts/" + hostId + path))
+        HttpRequest.newBuilder(URI.create(replica + "/v1/hosts/" + hostId + path))
             .timeout(timeout)
             .header("Accept", "application/json")
             .header("Content-Type", "application/json")

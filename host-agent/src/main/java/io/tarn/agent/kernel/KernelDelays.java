@@ -15,7 +15,7 @@ import java.util.random.RandomGenerator;
  */
 public record KernelDelays(long onlineMicros, long leastOfflineMillis, long mostOfflineMillis) {
 
-  private static final long MOST = 600_000;
+  private static final int MOST = 600_000;
 
   /** As published. */
   public static final KernelDelays PUBLISHED = new KernelDelays(10, 10, 100);
@@ -33,13 +33,8 @@ public record KernelDelays(long onlineMicros, long leastOfflineMillis, long most
    * @throws InvalidField when the text is no such range
    */
   public static KernelDelays offlineMillisPerGiB(String range) {
-    if (!range.matches("[0-9]{1,6}-[0-9]{1,6}")) {
-      throw new InvalidField(
-          "offline-millis-per-gib", '"' + range + '"', "MIN-MAX, both 0.." + MOST);
-    }
-    String[] parts = range.split("-", 2);
-    return new KernelDelays(
-        PUBLISHED.onlineMicros, Long.parseLong(parts[0]), Long.parseLong(parts[1]));
+    Span span = Span.parse("offline-millis-per-gib", range, MOST);
+    return new KernelDelays(PUBLISHED.onlineMicros, span.least(), span.most());
   }
 
   Duration online() {

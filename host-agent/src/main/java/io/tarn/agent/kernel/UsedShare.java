@@ -27,11 +27,8 @@ public record UsedShare(int leastPercent, int mostPercent) {
    * @throws InvalidField when the text is no such range
    */
   public static UsedShare percent(String range) {
-    if (!range.matches("[0-9]{1,3}-[0-9]{1,3}")) {
-      throw new InvalidField("used-percent", '"' + range + '"', "MIN-MAX, both 0..100");
-    }
-    String[] parts = range.split("-", 2);
-    return new UsedShare(Integer.parseInt(parts[0]), Integer.parseInt(parts[1]));
+    Span span = Span.parse("used-percent", range, 100);
+    return new UsedShare(span.least(), span.most());
   }
 
   /** Draws how many blocks are used, at least one. */

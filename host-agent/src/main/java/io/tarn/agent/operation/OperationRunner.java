@@ -10,6 +10,7 @@ import io.tarn.agent.strand.Strand;
 import io.tarn.contracts.pool.OperationKind;
 import io.tarn.contracts.pool.SliceRef;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.slf4j.Logger;
@@ -52,39 +53,53 @@ public final class OperationRunner {
 
   /** Begins what is not under way; goes on by itself until it has ended. */
   public void run() {
+    attach();
     for (HeldOperation operation : book.held()) {
-      if (operation.request().kind() == OperationKind.ATTACH) {
-        attach(operation);
-      } else if (running.add(operation.operationId())) {
+      if (operation.request().kind() != OperationKind.ATTACH
+          && running.add(operation.operationId())) {
         move(operation.operationId(), memory.move(operation.request(), operation.doneMiB()));
       }
     }
   }
 
+  /** Attaches what is online by now. */
+  public void attach() {
+    book.held().stream()
+        .filter(operation -> operation.request().kind() == OperationKind.ATTACH)
+        .forEach(this::attach);
+  }
+
   private void attach(HeldOperation operation) {
-    Optional<SliceRef> missing =
-        operation.slices().stream().filter(ref -> !isOnline(operation.poolId(), ref)).findFirst();
-    if (missing.isPresent()) {
+    List<SliceRef> missing =
+        operation.slices().stream().filter(ref -> !isOnline(operation.poolId(), ref)).toList();
+    if (missing.stream().anyMatch(ref -> !comes(operation.poolId(), ref))) {
       LOG.warn(
-          "{}: operation {} cannot attach {}/{}, which is not online",
+          "{}: operation {} cannot attach slices of {} that are not online: {}",
           hostId,
           operation.operationId(),
           operation.poolId(),
-          missing.get().slice());
+          missing);
       book.failed(operation, NOT_ONLINE);
-    } else {
+      changed.run();
+    } else if (missing.isEmpty()) {
       book.done(operation);
+      changed.run();
     }
-    changed.run();
+    // what comes online in a moment is waited for; the deadline of the operation bounds that
   }
 
   private boolean isOnline(String poolId, SliceRef ref) {
+    return held(poolId, ref).filter(slice -> slice.phase() == Phase.ONLINE).isPresent();
+  }
+
+  private boolean comes(String poolId, SliceRef ref) {
+    return held(poolId, ref).filter(HeldSlice::wanted).isPresent();
+  }
+
+  private Optional<HeldSlice> held(String poolId, SliceRef ref) {
     return slices
         .held(new SliceId(poolId, ref.slice()))
-        .filter(slice -> slice.phase() == Phase.ONLINE)
-        .map(HeldSlice::generation)
-        .filter(generation -> generation == ref.generation())
-        .isPresent();
+        .filter(slice -> slice.generation() == ref.generation());
   }
 
   private void move(String operationId, VmMemory.Move move) {

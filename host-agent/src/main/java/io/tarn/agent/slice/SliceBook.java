@@ -5,12 +5,10 @@ import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
 import io.tarn.contracts.pool.SliceRef;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The agent's book: what was commanded, where each slice is, and what the manager has not been told
@@ -21,12 +19,10 @@ import org.jspecify.annotations.Nullable;
  */
 public final class SliceBook {
 
-  private record Seat(SliceId id, long generation) {}
-
   private final int blocksPerSlice;
   private final Map<SliceId, HeldSlice> held = new TreeMap<>();
   private final Map<SliceId, Long> released;
-  private final Map<Seat, Observation> unreported = new LinkedHashMap<>();
+  private final Unreported unreported;
   private long position;
 
   /**
@@ -38,13 +34,14 @@ public final class SliceBook {
     this.position = content.position();
     this.released = new TreeMap<>(content.released());
     content.held().forEach(slice -> held.put(slice.id(), slice));
-    content.unreported().forEach(this::see);
+    this.unreported = new Unreported(blocksPerSlice);
+    content.unreported().forEach(unreported::see);
   }
 
   /** Everything in the book. */
   public BookContent content() {
     return new BookContent(
-        position, List.copyOf(held.values()), released, List.copyOf(unreported.values()));
+        position, List.copyOf(held.values()), released, unreported.oldest(Integer.MAX_VALUE));
   }
 
   /** Sequence of the last command taken in, 0 before the first. */
@@ -55,6 +52,11 @@ public final class SliceBook {
   /** The slice as it is held, if it is. */
   public Optional<HeldSlice> held(SliceId id) {
     return Optional.ofNullable(held.get(id));
+  }
+
+  /** The slices of which blocks are to be brought online, in order. */
+  public List<HeldSlice> wanted() {
+    return held.values().stream().filter(HeldSlice::wanted).toList();
   }
 
   /** The slices in a phase, in order. */
@@ -107,65 +109,94 @@ public final class SliceBook {
 
   private void want(HostCommand command, SliceId id, long generation) {
     HeldSlice now = held.get(id);
-    if (now == null || mayBeWanted(now, generation)) {
+    if (now == null || isFreshAndNotNewer(now, generation)) {
       if (released.getOrDefault(id, 0L) >= generation) {
-        refuseUnlessTold(id, generation, "released");
+        unreported.refuseUnlessTold(id, generation, "released");
       } else {
-        held.put(
-            id, new HeldSlice(id, generation, Phase.WANTED, command.emc(), command.port(), null));
+        hold(command, id, generation, Phase.WANTED);
       }
+    } else if (now.generation() == generation && mayReturn(now)) {
+      hold(command, id, generation, Phase.RETURNING);
     } else if (now.generation() < generation) {
-      refuseUnlessTold(id, generation, "held-by-older-grant");
+      unreported.refuseUnlessTold(id, generation, "held-by-older-grant");
     } else if (now.generation() > generation) {
-      refuseUnlessTold(id, generation, "superseded");
+      unreported.refuseUnlessTold(id, generation, "superseded");
+    } else if (now.phase() == Phase.ONLINE) {
+      unreported.see(id, generation, Seen.ONLINE, 0, null);
     } else {
-      seeAgain(now, blocksPerSlice);
+      unreported.refuseUnlessTold(id, generation, "being-released");
     }
   }
 
-  private static boolean mayBeWanted(HeldSlice now, long generation) {
-    return (now.phase() == Phase.WANTED && now.generation() <= generation)
-        || (now.phase() == Phase.DRAINING && now.generation() == generation);
+  /** Whether nothing of it is online yet, so that a newer grant may take its place. */
+  private static boolean isFreshAndNotNewer(HeldSlice now, long generation) {
+    boolean fresh = now.phase() == Phase.WANTED || now.phase() == Phase.WANTED_TO_DRAIN;
+    return fresh && now.generation() <= generation;
   }
 
+  private static boolean mayReturn(HeldSlice now) {
+    return now.phase() == Phase.DRAINING || now.phase() == Phase.RETURNING;
+  }
+
+  private void hold(HostCommand command, SliceId id, long generation, Phase phase) {
+    held.put(id, new HeldSlice(id, generation, phase, command.emc(), command.port(), null));
+  }
+
+  /**
+   * Remembers that a slice is to be drained, whether it is online yet or not: the feed is read on
+   * behind the command, so nobody says it again.
+   */
   private void drain(SliceId id, long generation) {
     HeldSlice now = held.get(id);
-    if (now != null && now.phase() == Phase.ONLINE && now.generation() == generation) {
-      held.put(id, now.to(Phase.DRAINING));
+    if (now == null || now.generation() != generation) {
+      return;
+    }
+    switch (now.phase()) {
+      case WANTED -> held.put(id, now.to(Phase.WANTED_TO_DRAIN));
+      case ONLINE, RETURNING -> held.put(id, now.to(Phase.DRAINING));
+      // it is so already, or everything goes
+      case WANTED_TO_DRAIN, DRAINING, RELEASING, STUCK -> {}
     }
   }
 
   private void release(HostCommand command, SliceId id, long generation) {
     HeldSlice now = held.get(id);
     if (now != null && now.generation() > generation) {
-      see(id, generation, Seen.OFFLINE, blocksPerSlice, null);
+      unreported.see(id, generation, Seen.OFFLINE, blocksPerSlice, null);
       return;
     }
     held.put(
-        id, new HeldSlice(id, generation, Phase.RELEASING, command.emc(), command.port(), null));
+        id,
+        new HeldSlice(
+            id,
+            generation,
+            Phase.RELEASING,
+            command.emc(),
+            command.port(),
+            null,
+            command.sequence()));
   }
 
   /** Says again where a slice is, unless it is about to change; for a manager that may not know. */
   public void seeAgain(HeldSlice slice, int offlineBlocks) {
     switch (slice.phase()) {
-      case ONLINE -> see(slice.id(), slice.generation(), Seen.ONLINE, 0, null);
+      case ONLINE -> unreported.see(slice.id(), slice.generation(), Seen.ONLINE, 0, null);
       case DRAINING -> drained(slice, offlineBlocks);
-      case STUCK ->
-          see(
-              slice.id(),
-              slice.generation(),
-              Seen.STUCK,
-              Math.min(offlineBlocks, blocksPerSlice - 1),
-              slice.cause());
-      case WANTED, RELEASING -> {}
+      case STUCK -> unreported.stuck(slice, Math.min(offlineBlocks, blocksPerSlice - 1));
+      case RETURNING -> {
+        if (slice.cause() != null) {
+          unreported.refused(slice.id(), slice.generation(), slice.cause());
+        }
+      }
+      case WANTED, WANTED_TO_DRAIN, RELEASING -> {}
     }
   }
 
   /** Every block of a slice came online; nothing happens when it is no longer wanted. */
   public void cameOnline(HeldSlice wanted) {
     if (isStill(wanted)) {
-      held.put(wanted.id(), wanted.to(Phase.ONLINE));
-      see(wanted.id(), wanted.generation(), Seen.ONLINE, 0, null);
+      held.put(wanted.id(), wanted.to(wanted.phase().onceOnline()));
+      unreported.see(wanted.id(), wanted.generation(), Seen.ONLINE, 0, null);
     }
   }
 
@@ -174,34 +205,42 @@ public final class SliceBook {
    */
   public void drained(HeldSlice draining, int offlineBlocks) {
     if (isStill(draining)) {
-      see(draining.id(), draining.generation(), Seen.ONLINE, offlineBlocks, null);
+      unreported.see(draining.id(), draining.generation(), Seen.ONLINE, offlineBlocks, null);
     }
   }
 
-  /** The EMC does not let a slice come online; nothing happens when it is no longer wanted. */
+  /**
+   * The EMC does not let a slice come online; nothing happens when it is no longer wanted. One that
+   * was to come back stays as it is until the next command: its VM uses what is online of it.
+   */
   public void refused(HeldSlice wanted, String cause) {
     if (isStill(wanted)) {
-      held.remove(wanted.id());
-      see(wanted.id(), wanted.generation(), Seen.REFUSED, blocksPerSlice, cause);
+      if (wanted.phase() == Phase.RETURNING) {
+        held.put(wanted.id(), wanted.resting(cause));
+      } else {
+        held.remove(wanted.id());
+      }
+      unreported.refused(wanted.id(), wanted.generation(), cause);
     }
   }
 
   /** Some blocks of a releasing slice are offline. */
   public void progressed(HeldSlice releasing, int offlineBlocks) {
-    see(releasing.id(), releasing.generation(), Seen.OFFLINING, offlineBlocks, null);
+    unreported.see(releasing.id(), releasing.generation(), Seen.OFFLINING, offlineBlocks, null);
   }
 
   /** Every block of a releasing slice is offline. */
   public void wentOffline(HeldSlice releasing) {
     held.remove(releasing.id());
     released.merge(releasing.id(), releasing.generation(), Math::max);
-    see(releasing.id(), releasing.generation(), Seen.OFFLINE, blocksPerSlice, null);
+    unreported.see(releasing.id(), releasing.generation(), Seen.OFFLINE, blocksPerSlice, null);
   }
 
   /** A block of a releasing slice cannot be taken offline. */
   public void gotStuck(HeldSlice releasing, int offlineBlocks, String cause) {
-    held.put(releasing.id(), releasing.stuck(cause));
-    see(releasing.id(), releasing.generation(), Seen.STUCK, offlineBlocks, cause);
+    HeldSlice stuck = releasing.stuck(cause);
+    held.put(stuck.id(), stuck);
+    unreported.stuck(stuck, offlineBlocks);
   }
 
   /** Whether a slice is held exactly so. */
@@ -211,37 +250,11 @@ public final class SliceBook {
 
   /** The oldest observations that the manager has not confirmed, at most a number of them. */
   public List<Observation> unreported(int most) {
-    return unreported.values().stream().limit(most).toList();
+    return unreported.oldest(most);
   }
 
   /** The manager confirmed observations; those that have changed since stay to be reported. */
   public void reported(List<Observation> confirmed) {
-    for (Observation observation : confirmed) {
-      unreported.remove(seat(observation), observation);
-    }
-  }
-
-  private void refuseUnlessTold(SliceId id, long generation, String cause) {
-    if (!unreported.containsKey(new Seat(id, generation))) {
-      see(id, generation, Seen.REFUSED, blocksPerSlice, cause);
-    }
-  }
-
-  private void see(
-      SliceId id, long generation, Seen seen, int offlineBlocks, @Nullable String cause) {
-    see(
-        new Observation(
-            id.poolId(), id.slice(), generation, seen, offlineBlocks, blocksPerSlice, cause));
-  }
-
-  private void see(Observation observation) {
-    Seat seat = seat(observation);
-    unreported.remove(seat);
-    unreported.put(seat, observation);
-  }
-
-  private static Seat seat(Observation observation) {
-    return new Seat(
-        new SliceId(observation.poolId(), observation.slice()), observation.generation());
+    unreported.confirmed(confirmed);
   }
 }

@@ -72,6 +72,30 @@ class OperationsTest {
   }
 
   @Test
+  void attach_waitsForBlocksThatComeBack_andFailsWhenTheyDoNot() {
+    world.emcs.set("p1", 0, InMemoryPoolManager.PORT, 1);
+    world.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    world.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    world.run(Duration.ofSeconds(1));
+    world.emcs.setReachable("p1", false);
+    world.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    world.manager.order(Orders.attach("o1"), "p1", new SliceRef(0, 1));
+    world.run(Duration.ofSeconds(10));
+    assertThat(world.reported()).containsExactly("o1 RUNNING 0");
+    world.emcs.setReachable("p1", true);
+    world.run(Duration.ofSeconds(10));
+    assertThat(world.reported()).containsExactly("o1 RUNNING 0", "o1 DONE 0");
+
+    world.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    world.run(Duration.ofSeconds(1));
+    world.emcs.set("p1", 0, InMemoryPoolManager.PORT + 1, 2);
+    world.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    world.manager.order(Orders.attach("o2"), "p1", new SliceRef(0, 1));
+    world.run(Duration.ofSeconds(10));
+    assertThat(world.reported()).last().isEqualTo("o2 FAILED 0 not-online");
+  }
+
+  @Test
   void attach_needsEverySliceOnlineInThisBoot() {
     world.emcs.set("p1", 0, InMemoryPoolManager.PORT, 1);
     world.emcs.set("p1", 1, InMemoryPoolManager.PORT, 1);

@@ -12,6 +12,7 @@ import io.tarn.contracts.Check;
 import io.tarn.contracts.pool.BootReport;
 import io.tarn.contracts.pool.HostCommand.Kind;
 import io.tarn.contracts.pool.SliceRef;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -189,6 +190,41 @@ class SimulatedHostTest {
     assertThat(half.told()).endsWith("ONLINE p1/0@1 0/8");
   }
 
+  @Test
+  void drain_toldAgainBeforeTheBlocksAreBack_isRemembered_overAKillToo() {
+    World half = World.started(halfUsed());
+    online(half, "p1", 0, 1);
+    half.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    half.emcs.setReachable("p1", false);
+    half.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    assertThat(half.online()).containsExactly("p1/0@1:4");
+    half.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    half.run(SOON);
+    half.crashAndRestart();
+    half.emcs.setReachable("p1", true);
+    half.run(LONG);
+    assertThat(half.online()).containsExactly("p1/0@1:4");
+    assertThat(half.told()).endsWith("ONLINE p1/0@1 4/8");
+  }
+
+  @Test
+  void drain_toldWhileTheBlocksComeBack_takesThemOfflineAgain() {
+    World half = World.started(halfUsed());
+    online(half, "p1", 0, 1);
+    half.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    half.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    half.manager.issue(Kind.DRAIN, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    assertThat(half.online()).containsExactly("p1/0@1:4");
+    half.manager.issue(Kind.ONLINE, "p1", new SliceRef(0, 1));
+    half.run(LONG);
+    assertThat(half.online()).containsExactly("p1/0@1:0");
+    assertThat(half.told()).endsWith("ONLINE p1/0@1 0/8");
+  }
+
   private static SimulationSettings halfUsed() {
     return new SimulationSettings(
         128L << 20,
@@ -358,6 +394,24 @@ class SimulatedHostTest {
     assertThat(world.online()).containsExactly("p1/0@3:0");
     assertThat(world.told())
         .containsExactly("ONLINE p1/0@1 0/8", "OFFLINE p1/0@1 8/8", "ONLINE p1/0@3 0/8");
+  }
+
+  @Test
+  void boot_afterTheClockWasFarAhead_startsWhenItDoes() throws IOException {
+    long day = Duration.ofDays(1).toMillis();
+    assertThat(startOfTheBootAfter(world.clock.nowMillis() + day + 1_000))
+        .isBetween(world.clock.nowMillis() - 1_000, world.clock.nowMillis());
+    // a clock that was put back a little puts no boots out of order
+    long ahead = world.clock.nowMillis() + day - 1_000;
+    assertThat(startOfTheBootAfter(ahead)).isEqualTo(ahead + 1);
+  }
+
+  private long startOfTheBootAfter(long bootedAtMillis) throws IOException {
+    BootReport before = new BootReport("before-" + bootedAtMillis, bootedAtMillis, 128L << 20);
+    world.store.save(HostState.firstBoot("h1", before));
+    world.crashAndRestart();
+    world.reboot();
+    return world.status().bootedAtMillis();
   }
 
   @Test

@@ -163,7 +163,7 @@ public final class ServicePlan {
     JavaCommand command =
         new JavaCommand(AGENTS_HEAP_MIB, quick())
             .with("-cp", checkout.libraries(), "io.tarn.agent.AgentMain", "--simulate")
-            .with("--pool-manager", stack.poolManagers().get(0))
+            .with("--pool-manager", String.join(",", stack.poolManagers()))
             .with("--hosts-file", hostsFile.toString())
             .with("--state", data(Names.AGENTS).toString())
             .with("--seed", Long.toString(stack.options().seed()))

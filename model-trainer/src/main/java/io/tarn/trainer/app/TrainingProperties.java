@@ -1,5 +1,6 @@
 package io.tarn.trainer.app;
 
+import io.tarn.contracts.Check;
 import io.tarn.trainer.run.LeastData;
 import io.tarn.trainer.run.TrainingSettings;
 import io.tarn.trainer.training.BoostSettings;
@@ -46,9 +47,7 @@ public record TrainingProperties(
 
   /** Checks the lease; the rest is checked where it is used. */
   public TrainingProperties {
-    if (lease.compareTo(LEAST_LEASE) < 0 || lease.compareTo(MOST_LEASE) > 0) {
-      throw new IllegalArgumentException("tarn.training.lease is " + lease + ", accepted: 1s..10m");
-    }
+    Check.duration("tarn.training.lease", lease, LEAST_LEASE, MOST_LEASE);
   }
 
   /**

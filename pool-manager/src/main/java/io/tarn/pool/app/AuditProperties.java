@@ -1,5 +1,6 @@
 package io.tarn.pool.app;
 
+import io.tarn.contracts.Check;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -12,10 +13,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("tarn.pool.audit")
 public record AuditProperties(@DefaultValue("1m") Duration every) {
 
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofDays(1);
+
   /** Checks the range. */
   public AuditProperties {
-    if (every.isNegative() || every.isZero()) {
-      throw new IllegalArgumentException("tarn.pool.audit.every must be above 0");
-    }
+    Check.duration("tarn.pool.audit.every", every, LEAST, MOST);
   }
 }

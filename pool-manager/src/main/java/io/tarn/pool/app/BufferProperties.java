@@ -1,5 +1,7 @@
 package io.tarn.pool.app;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.pool.buffer.BufferSettings;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -25,16 +27,18 @@ public record BufferProperties(
     @DefaultValue("1m") Duration drainAhead,
     @DefaultValue("0.99") double confidence) {
 
+  private static final String PREFIX = "tarn.pool.buffer.";
+
   /** Checks the ranges. */
   public BufferProperties {
     between("every", every, Duration.ofSeconds(1), Duration.ofHours(1));
     between("look-back", lookBack, Duration.ofMinutes(1), Duration.ofDays(1));
-    between("recent", recent, Duration.ofSeconds(10), lookBack);
+    between("recent", recent, Duration.ofSeconds(10), Duration.ofDays(1));
+    Check.notAbove(PREFIX + "recent", recent, PREFIX + "look-back", lookBack);
     between("assumed-release", assumedRelease, Duration.ofMillis(1), Duration.ofHours(1));
     between("drain-ahead", drainAhead, Duration.ZERO, Duration.ofDays(1));
     if (!(confidence >= 0.5 && confidence <= 0.9999)) {
-      throw new IllegalArgumentException(
-          "tarn.pool.buffer.confidence is " + confidence + ", accepted: 0.5..0.9999");
+      throw new InvalidField(PREFIX + "confidence", Double.toString(confidence), "0.5..0.9999");
     }
   }
 
@@ -48,9 +52,6 @@ public record BufferProperties(
   }
 
   private static void between(String name, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          "tarn.pool.buffer." + name + " is " + value + ", accepted: " + least + ".." + most);
-    }
+    Check.duration(PREFIX + name, value, least, most);
   }
 }

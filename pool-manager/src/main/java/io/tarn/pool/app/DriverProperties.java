@@ -1,5 +1,8 @@
 package io.tarn.pool.app;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.Durations;
+import io.tarn.contracts.InvalidField;
 import io.tarn.pool.device.DriverTimings;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -26,42 +29,39 @@ public record DriverProperties(
     @DefaultValue("50ms") Duration firstPause,
     @DefaultValue("2s") Duration longestPause) {
 
+  private static final String LEASE = "tarn.pool.driver.lease";
+  private static final String FIRST_PAUSE = "tarn.pool.driver.first-pause";
+  private static final String LONGEST_PAUSE = "tarn.pool.driver.longest-pause";
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofHours(1);
+
   /** Checks the ranges. */
   public DriverProperties {
-    positive("lease", lease);
-    positive("standby", standby);
-    positive("poll", poll);
-    positive("pace", pace);
-    positive("first-pause", firstPause);
-    if (longestPause.compareTo(firstPause) < 0) {
-      throw new IllegalArgumentException(
-          "tarn.pool.driver.longest-pause is " + longestPause + ", accepted: from " + firstPause);
-    }
+    Check.duration(LEASE, lease, LEAST, MOST);
+    Check.duration("tarn.pool.driver.standby", standby, LEAST, MOST);
+    Check.duration("tarn.pool.driver.poll", poll, LEAST, MOST);
+    Check.duration("tarn.pool.driver.pace", pace, LEAST, MOST);
+    Check.duration(FIRST_PAUSE, firstPause, LEAST, MOST);
+    Check.duration(LONGEST_PAUSE, longestPause, LEAST, MOST);
+    Check.notAbove(FIRST_PAUSE, firstPause, LONGEST_PAUSE, longestPause);
   }
 
   /**
    * Checks that a leader can hold its lease over a call of a device: it makes the lease last longer
    * when a third of it has passed, before and after each call.
    *
-   * @throws IllegalArgumentException when the call may take longer than the rest
+   * @throws InvalidField when the call may take longer than the rest
    */
   void mustOutlast(Duration callTimeout) {
     if (callTimeout.multipliedBy(3).compareTo(lease.multipliedBy(2)) >= 0) {
-      throw new IllegalArgumentException(
-          "tarn.pool.emc.call-timeout is "
-              + callTimeout
-              + ", accepted: less than two thirds of tarn.pool.driver.lease, which is "
-              + lease);
+      throw new InvalidField(
+          "tarn.pool.emc.call-timeout",
+          Durations.text(callTimeout),
+          "less than two thirds of " + LEASE + ", which is " + Durations.text(lease));
     }
   }
 
   DriverTimings timings() {
     return new DriverTimings(lease.dividedBy(3), standby, pace, firstPause, longestPause);
-  }
-
-  private static void positive(String name, Duration value) {
-    if (value.isNegative() || value.isZero()) {
-      throw new IllegalArgumentException("tarn.pool.driver." + name + " must be above 0");
-    }
   }
 }

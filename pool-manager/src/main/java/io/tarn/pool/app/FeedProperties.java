@@ -1,5 +1,6 @@
 package io.tarn.pool.app;
 
+import io.tarn.contracts.Check;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -17,20 +18,14 @@ public record FeedProperties(
     @DefaultValue("2") int threads,
     @DefaultValue("1d") Duration clockAhead) {
 
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofHours(1);
   private static final Duration MOST_AHEAD = Duration.ofDays(3650);
 
   /** Checks the ranges. */
   public FeedProperties {
-    if (poll.isNegative() || poll.isZero()) {
-      throw new IllegalArgumentException("tarn.pool.feed.poll must be above 0");
-    }
-    if (threads < 1 || threads > 64) {
-      throw new IllegalArgumentException(
-          "tarn.pool.feed.threads is " + threads + ", accepted: 1..64");
-    }
-    if (clockAhead.isNegative() || clockAhead.compareTo(MOST_AHEAD) > 0) {
-      throw new IllegalArgumentException(
-          "tarn.pool.feed.clock-ahead is " + clockAhead + ", accepted: 0.." + MOST_AHEAD);
-    }
+    Check.duration("tarn.pool.feed.poll", poll, LEAST, MOST);
+    Check.range("tarn.pool.feed.threads", threads, 1, 64);
+    Check.duration("tarn.pool.feed.clock-ahead", clockAhead, Duration.ZERO, MOST_AHEAD);
   }
 }

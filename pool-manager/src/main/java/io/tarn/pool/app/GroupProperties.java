@@ -1,6 +1,7 @@
 package io.tarn.pool.app;
 
 import io.tarn.chassis.together.GroupSettings;
+import io.tarn.contracts.Check;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
@@ -15,14 +16,8 @@ public record GroupProperties(@DefaultValue("2") int atOnce, @DefaultValue("64")
 
   /** Checks the ranges. */
   public GroupProperties {
-    if (atOnce < 1 || atOnce > 16) {
-      throw new IllegalArgumentException(
-          "tarn.pool.groups.at-once is " + atOnce + ", accepted: 1..16");
-    }
-    if (most < 1 || most > 1_000) {
-      throw new IllegalArgumentException(
-          "tarn.pool.groups.most is " + most + ", accepted: 1..1000");
-    }
+    Check.range("tarn.pool.groups.at-once", atOnce, 1, 16);
+    Check.range("tarn.pool.groups.most", most, 1, 1_000);
   }
 
   GroupSettings settings() {

@@ -1,5 +1,6 @@
 package io.tarn.pool.app;
 
+import io.tarn.contracts.Check;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -14,14 +15,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record LedgerProperties(
     @DefaultValue("6") int tries, @DefaultValue("10ms") Duration firstPause) {
 
+  private static final Duration LEAST = Duration.ofNanos(1_000);
+  private static final Duration MOST = Duration.ofMinutes(1);
+
   /** Checks the ranges. */
   public LedgerProperties {
-    if (tries < 1 || tries > 20) {
-      throw new IllegalArgumentException(
-          "tarn.pool.ledger.tries is " + tries + ", accepted: 1..20");
-    }
-    if (firstPause.toNanos() < 4) {
-      throw new IllegalArgumentException("tarn.pool.ledger.first-pause must be above 0");
-    }
+    Check.range("tarn.pool.ledger.tries", tries, 1, 20);
+    Check.duration("tarn.pool.ledger.first-pause", firstPause, LEAST, MOST);
   }
 }

@@ -1,5 +1,6 @@
 package io.tarn.pool.app;
 
+import io.tarn.contracts.Check;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -12,10 +13,11 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 @ConfigurationProperties("tarn.pool.operation")
 public record OperationProperties(@DefaultValue("250ms") Duration sweep) {
 
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofHours(1);
+
   /** Checks the range. */
   public OperationProperties {
-    if (sweep.isNegative() || sweep.isZero()) {
-      throw new IllegalArgumentException("tarn.pool.operation.sweep must be above 0");
-    }
+    Check.duration("tarn.pool.operation.sweep", sweep, LEAST, MOST);
   }
 }

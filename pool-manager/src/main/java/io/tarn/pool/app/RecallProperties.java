@@ -1,5 +1,6 @@
 package io.tarn.pool.app;
 
+import io.tarn.contracts.Check;
 import io.tarn.pool.ledger.RecallPace;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -18,28 +19,17 @@ public record RecallProperties(
     @DefaultValue("5s") Duration firstPause,
     @DefaultValue("10m") Duration longestPause) {
 
+  private static final String FIRST_PAUSE = "tarn.pool.recall.first-pause";
+  private static final String LONGEST_PAUSE = "tarn.pool.recall.longest-pause";
   private static final Duration LEAST = Duration.ofMillis(100);
   private static final Duration MOST = Duration.ofDays(1);
 
   /** Checks the ranges. */
   public RecallProperties {
-    if (tries < 0 || tries > 100) {
-      throw new IllegalArgumentException(
-          "tarn.pool.recall.tries is " + tries + ", accepted: 0..100");
-    }
-    if (firstPause.compareTo(LEAST) < 0) {
-      throw new IllegalArgumentException(
-          "tarn.pool.recall.first-pause is " + firstPause + ", accepted: from " + LEAST);
-    }
-    if (longestPause.compareTo(firstPause) < 0 || longestPause.compareTo(MOST) > 0) {
-      throw new IllegalArgumentException(
-          "tarn.pool.recall.longest-pause is "
-              + longestPause
-              + ", accepted: "
-              + firstPause
-              + ".."
-              + MOST);
-    }
+    Check.range("tarn.pool.recall.tries", tries, 0, 100);
+    Check.duration(FIRST_PAUSE, firstPause, LEAST, MOST);
+    Check.duration(LONGEST_PAUSE, longestPause, LEAST, MOST);
+    Check.notAbove(FIRST_PAUSE, firstPause, LONGEST_PAUSE, longestPause);
   }
 
   RecallPace pace() {

@@ -15,10 +15,12 @@ import org.jspecify.annotations.Nullable;
  * <ul>
  *   <li>what a Poisson stream of grants of the sizes seen, at the rate seen, stays below with the
  *       configured confidence;
- *   <li>the most that was in fact given within any stretch of that length in the look-back, since
- *       VMs start in bursts, too;
+ *   <li>the most that was in fact asked for within any stretch of that length in the look-back,
+ *       since VMs start in bursts, too;
  *   <li>the largest single grant.
  * </ul>
+ *
+ * <p>What was refused for want of free slices counts as asked for.
  */
 final class BufferRules {
 
@@ -59,7 +61,7 @@ final class BufferRules {
     double grantsPerSecond =
         Math.max((double) whole.grants() / all, (double) last.grants() / recent);
     double gibPerSecond =
-        Math.max((double) whole.grantedGiB() / all, (double) last.grantedGiB() / recent);
+        Math.max((double) whole.askedGiB() / all, (double) last.askedGiB() / recent);
 
     int most = (int) Math.min(standing.capacityGiB(), tally.mostWithin(horizonSeconds));
     int likely =

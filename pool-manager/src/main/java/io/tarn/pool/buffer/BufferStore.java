@@ -15,6 +15,21 @@ public interface BufferStore {
   /** Grants that were committed after a moment and not after another, counted by second. */
   List<Granted> granted(long afterMillis, long untilMillis);
 
+  /**
+   * Grants that were refused, since too few slices were free, after a moment and not after another,
+   * counted by second; each VM once, when it was refused first.
+   */
+  List<Refused> refused(long afterMillis, long untilMillis);
+
+  /**
+   * Writes down that a VM was refused slices that a pool has, but not free. Nothing happens when it
+   * is known.
+   */
+  void refuse(String vmId, String poolId, int sizeGiB);
+
+  /** Forgets who was refused before a moment. */
+  void forgetRefused(long beforeMillis);
+
   /** Releases that ended after a moment and not after another, counted by second. */
   List<Released> released(long afterMillis, long untilMillis);
 
@@ -53,6 +68,15 @@ public interface BufferStore {
    * @param grants how many
    */
   record Granted(String poolId, long second, int sizeGiB, long grants) {}
+
+  /**
+   * Refused grants of one size within one second.
+   *
+   * @param second since 1970
+   * @param sizeGiB of each
+   * @param grants how many
+   */
+  record Refused(String poolId, long second, int sizeGiB, long grants) {}
 
   /**
    * Releases of one length within one second.

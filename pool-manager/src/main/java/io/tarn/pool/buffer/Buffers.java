@@ -11,8 +11,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * Watches the free slices of every pool. Each replica reads what was granted and released since it
- * looked last; the one that drives a pool announces when its buffer turns.
+ * Watches the free slices of every pool. Each replica reads what was asked for and released since
+ * it looked last; the one that drives a pool announces when its buffer turns.
  */
 public final class Buffers {
 
@@ -47,12 +47,20 @@ public final class Buffers {
   public synchronized void look(Collection<String> led) {
     Set<String> mine = Set.copyOf(led);
     read();
+    if (!mine.isEmpty()) {
+      store.forgetRefused(readUntil - settings.lookBackSeconds() * SECOND);
+    }
     for (PoolBuffer buffer : seen.values()) {
       observer.looked(buffer);
       if (mine.contains(buffer.poolId())) {
         store.turn(buffer);
       }
     }
+  }
+
+  /** A VM was refused slices, since too few were free; it counts as asked for, once. */
+  public void refused(String vmId, String poolId, int sizeGiB) {
+    store.refuse(vmId, poolId, sizeGiB);
   }
 
   /** How a pool's buffer stands; empty when there is no such pool. */
@@ -67,6 +75,7 @@ public final class Buffers {
     long from = Math.max(readUntil, oldest);
     long until = Math.max(from, now - SETTLE_MILLIS);
     store.granted(from, until).forEach(granted -> tally(granted.poolId()).add(granted));
+    store.refused(from, until).forEach(refused -> tally(refused.poolId()).add(refused));
     store.released(from, until).forEach(released -> tally(released.poolId()).add(released));
     readUntil = until;
     tallies.values().forEach(tally -> tally.forgetBefore(oldest / SECOND));

@@ -4,6 +4,7 @@ import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.DepartureView;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.HostCommand;
+import io.tarn.contracts.pool.OperationKind;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Command;
@@ -39,26 +40,30 @@ public final class Departures {
   }
 
   /**
-   * Writes down when the VM of a grant leaves; the newest word counts.
+   * Writes down when the VM of a grant leaves; the newest word counts. Where it leaves so late that
+   * nothing is to be drained yet, what was taken offline comes online again.
    *
    * @param inMillis how soon
    */
   public Outcome say(GrantId id, long inMillis) {
-    Outcome outcome =
-        ledger.decide(
-            books -> {
-              List<Grant> grants = books.lockGrants(List.of(id.toString()));
-              if (grants.isEmpty()) {
-                return Decision.only(new Outcome.NoGrant());
-              }
-              if (!grants.get(0).state().live()) {
-                return Decision.only(new Outcome.NotLive(grants.get(0).state()));
-              }
-              Effects.Draft draft = new Effects.Draft();
-              draft.departs(id, inMillis);
-              return new Decision<>(new Outcome.Said(), draft.effects());
-            });
-    return outcome;
+    return ledger.decide(
+        books -> {
+          List<Grant> grants = books.lockGrants(List.of(id.toString()));
+          if (grants.isEmpty()) {
+            return Decision.only(new Outcome.NoGrant());
+          }
+          if (!grants.get(0).state().live()) {
+            return Decision.only(new Outcome.NotLive(grants.get(0).state()));
+          }
+          Optional<Departure> known = books.departure(id);
+          boolean due = inMillis <= aheadMillis || known.filter(Departure::atOnce).isPresent();
+          Effects.Draft draft = new Effects.Draft();
+          draft.departs(id, inMillis, due);
+          if (!due && known.isPresent()) {
+            bringBack(draft, grants.get(0), known.get(), books);
+          }
+          return new Decision<>(new Outcome.Said(), draft.effects());
+        });
   }
 
   /** When the VM of a live grant leaves; empty when it is not known to. */
@@ -74,26 +79,41 @@ public final class Departures {
                     known.drainedMiB()));
   }
 
+  /** Whether anybody ever heard of a grant. */
+  public boolean knows(GrantId id) {
+    return ledger.read(books -> books.grant(id)).isPresent();
+  }
+
   /**
    * Takes a departure back; what was taken offline for it comes online again. Repeating it changes
    * nothing.
+   *
+   * @return whether anybody ever heard of the grant
    */
-  public void takeBack(GrantId id) {
-    ledger.decide(
+  public boolean takeBack(GrantId id) {
+    return ledger.decide(
         books -> {
-          List<String> ids = List.of(id.toString());
-          List<Grant> grants = books.lockGrants(ids);
+          List<Grant> grants = books.lockGrants(List.of(id.toString()));
           Optional<Departure> departure = books.departure(id);
           if (grants.isEmpty() || departure.isEmpty()) {
-            return Decision.only(false);
+            return Decision.only(!grants.isEmpty());
           }
           Effects.Draft draft = new Effects.Draft();
-          draft.departs(id, null);
-          if (departure.get().drainTold()) {
-            tell(draft, HostCommand.Kind.ONLINE, grants.get(0), books);
-          }
+          draft.stays(id);
+          bringBack(draft, grants.get(0), departure.get(), books);
           return new Decision<>(true, draft.effects());
         });
+  }
+
+  /**
+   * Asks for what was drained. While slices come online anew it is forgotten what their host was
+   * told; the others may be drained all the same.
+   */
+  private static void bringBack(
+      Effects.Draft draft, Grant grant, Departure departure, Books books) {
+    if (departure.drainTold() || grant.state() == GrantState.GRANTED) {
+      tell(draft, HostCommand.Kind.ONLINE, grant, books);
+    }
   }
 
   /**
@@ -118,13 +138,19 @@ public final class Departures {
     boolean due =
         books.departure(id).filter(departure -> !departure.drainTold()).isPresent()
             && grants.get(0).state() == GrantState.ONLINE;
-    if (!due) {
+    if (!due || attaches(books, id)) {
       return Decision.only(false);
     }
     Effects.Draft draft = new Effects.Draft();
     draft.drainTold(id);
     tell(draft, HostCommand.Kind.DRAIN, grants.get(0), books);
     return new Decision<>(true, draft.effects());
+  }
+
+  /** What is being attached is to be whole; it is drained once that has ended. */
+  private static boolean attaches(Books books, GrantId id) {
+    return books.operations().unfinishedOfGrants(List.of(id.toString())).stream()
+        .anyMatch(operation -> operation.request().kind() == OperationKind.ATTACH);
   }
 
   private static void tell(Effects.Draft draft, HostCommand.Kind kind, Grant grant, Books books) {

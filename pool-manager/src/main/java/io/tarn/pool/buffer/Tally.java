@@ -1,6 +1,7 @@
 package io.tarn.pool.buffer;
 
 import io.tarn.pool.buffer.BufferStore.Granted;
+import io.tarn.pool.buffer.BufferStore.Refused;
 import io.tarn.pool.buffer.BufferStore.Released;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -11,7 +12,10 @@ import java.util.NavigableMap;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 
-/** What was granted and released in one pool over the look-back, by second. Not thread-safe. */
+/**
+ * What was asked for and released in one pool over the look-back, by second. What was refused for
+ * want of free slices was asked for as well: a pool that refuses needs no less. Not thread-safe.
+ */
 final class Tally {
 
   private final NavigableMap<Long, Second> seconds = new TreeMap<>();
@@ -22,6 +26,11 @@ final class Tally {
   void add(Granted granted) {
     second(granted.second()).add(granted);
     count(sizes, granted.sizeGiB(), granted.grants());
+  }
+
+  void add(Refused refused) {
+    second(refused.second()).add(refused);
+    count(sizes, refused.sizeGiB(), refused.grants());
   }
 
   void add(Released one) {
@@ -38,19 +47,19 @@ final class Tally {
   void forgetBefore(long second) {
     NavigableMap<Long, Second> old = seconds.headMap(second, false);
     for (Second one : old.values()) {
-      one.granted.forEach(granted -> count(sizes, granted.sizeGiB(), -granted.grants()));
+      one.asked.forEach((size, grants) -> count(sizes, size, -grants));
       one.released.forEach(release -> count(times, release.tookMillis(), -release.releases()));
       released -= one.releases;
     }
     old.clear();
   }
 
-  /** How often each size was granted. */
+  /** How often each size was asked for. */
   Map<Integer, Long> sizes() {
     return Collections.unmodifiableMap(sizes);
   }
 
-  /** The largest grant, 0 when there was none. */
+  /** The largest grant that was asked for, 0 when there was none. */
   int largestGiB() {
     return sizes.isEmpty() ? 0 : sizes.lastKey();
   }
@@ -58,14 +67,16 @@ final class Tally {
   /** What happened from a second on. */
   Sum since(long second) {
     long grants = 0;
+    long asked = 0;
     long granted = 0;
     long back = 0;
     for (Second one : seconds.tailMap(second, true).values()) {
       grants += one.grants;
+      asked += one.askedGiB;
       granted += one.grantedGiB;
       back += one.releasedGiB;
     }
-    return new Sum(grants, granted, back);
+    return new Sum(grants, asked, granted, back);
   }
 
   /** How many releases there were. */
@@ -91,7 +102,7 @@ final class Tally {
   }
 
   /**
-   * The most that was granted within any stretch of so many seconds.
+   * The most that was asked for within any stretch of so many seconds.
    *
    * @param length in seconds, 1 or more
    */
@@ -102,9 +113,9 @@ final class Tally {
     Iterator<Map.Entry<Long, Second>> oldest = seconds.entrySet().iterator();
     Map.Entry<Long, Second> first = oldest.hasNext() ? oldest.next() : null;
     for (Map.Entry<Long, Second> last : seconds.entrySet()) {
-      within += last.getValue().grantedGiB;
+      within += last.getValue().askedGiB;
       while (first != null && first.getKey() <= last.getKey() - length) {
-        within -= first.getValue().grantedGiB;
+        within -= first.getValue().askedGiB;
         first = oldest.hasNext() ? oldest.next() : null;
       }
       most = Math.max(most, within);
@@ -122,25 +133,36 @@ final class Tally {
   /**
    * What happened in a stretch of time.
    *
-   * @param grants how many
-   * @param grantedGiB all of them together
+   * @param grants how many were asked for
+   * @param askedGiB all of them together
+   * @param grantedGiB what was given of it
    * @param releasedGiB what came back
    */
-  record Sum(long grants, long grantedGiB, long releasedGiB) {}
+  record Sum(long grants, long askedGiB, long grantedGiB, long releasedGiB) {}
 
   private static final class Second {
 
-    private final List<Granted> granted = new ArrayList<>(1);
+    private final Map<Integer, Long> asked = new TreeMap<>();
     private final List<Released> released = new ArrayList<>(1);
     private long grants;
+    private long askedGiB;
     private long grantedGiB;
     private long releases;
     private long releasedGiB;
 
     void add(Granted one) {
-      granted.add(one);
-      grants += one.grants();
+      ask(one.sizeGiB(), one.grants());
       grantedGiB += one.grants() * one.sizeGiB();
+    }
+
+    void add(Refused one) {
+      ask(one.sizeGiB(), one.grants());
+    }
+
+    private void ask(int sizeGiB, long howMany) {
+      asked.merge(sizeGiB, howMany, Long::sum);
+      grants += howMany;
+      askedGiB += howMany * sizeGiB;
     }
 
     void add(Released one) {

@@ -1,5 +1,6 @@
 package io.tarn.pool.egress;
 
+import io.tarn.contracts.Check;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -14,13 +15,12 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 public record EmcProperties(
     @DefaultValue("500ms") Duration connectTimeout, @DefaultValue("1s") Duration callTimeout) {
 
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofHours(1);
+
   /** Checks the ranges. */
   public EmcProperties {
-    if (connectTimeout.isNegative() || connectTimeout.isZero()) {
-      throw new IllegalArgumentException("tarn.pool.emc.connect-timeout must be above 0");
-    }
-    if (callTimeout.isNegative() || callTimeout.isZero()) {
-      throw new IllegalArgumentException("tarn.pool.emc.call-timeout must be above 0");
-    }
+    Check.duration("tarn.pool.emc.connect-timeout", connectTimeout, LEAST, MOST);
+    Check.duration("tarn.pool.emc.call-timeout", callTimeout, LEAST, MOST);
   }
 }

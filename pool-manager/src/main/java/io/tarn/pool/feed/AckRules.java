@@ -35,29 +35,39 @@ final class AckRules {
   private AckRules() {}
 
   /**
+   * What observations are judged by.
+   *
+   * @param grants that slices of the host serve
+   * @param slices that serve them, and whatever else was observed
+   * @param askedBy the newest command that asked for a slice back, where that is of interest
+   */
+  record View(List<Grant> grants, List<Slice> slices, Map<SliceKey, Long> askedBy) {
+
+    /** Copies the collections. */
+    View {
+      grants = List.copyOf(grants);
+      slices = List.copyOf(slices);
+      askedBy = Map.copyOf(askedBy);
+    }
+  }
+
+  /**
    * Judges observations of a host's current boot, one after the other.
    *
    * @param host who observed
-   * @param grants that slices of the host serve
-   * @param slices that serve them, and whatever else was observed
    * @param known operations of the host that were reported on
    * @param overdue operations of the host whose deadline has passed
    */
   static Decision<AckOutcome> judge(
-      Host host,
-      AckRequest request,
-      List<Grant> grants,
-      List<Slice> slices,
-      List<Operation> known,
-      List<Operation> overdue) {
+      Host host, AckRequest request, View view, List<Operation> known, List<Operation> overdue) {
     Map<SliceKey, Slice> before = new LinkedHashMap<>();
-    slices.forEach(slice -> before.put(slice.key(), slice));
+    view.slices().forEach(slice -> before.put(slice.key(), slice));
     Map<SliceKey, Slice> now = new LinkedHashMap<>(before);
     Map<SliceKey, List<SliceRecord>> records = new LinkedHashMap<>();
     List<AckReply.Result> results = new ArrayList<>();
     for (Observation seen : request.observations()) {
       SliceKey key = new SliceKey(seen.poolId(), seen.slice());
-      Verdict verdict = judge(host, seen, now.get(key));
+      Verdict verdict = judge(host, seen, now.get(key), view.askedBy().getOrDefault(key, 0L));
       for (SliceRecord record : verdict.records()) {
         records.computeIfAbsent(key, k -> new ArrayList<>()).add(record);
         now.computeIfPresent(key, (k, slice) -> SliceMachine.apply(slice, record));
@@ -74,7 +84,7 @@ final class AckRules {
             draft.change(new SliceChange(slice, list));
           }
         });
-    grants.forEach(grant -> conclude(draft, grant, before, now));
+    view.grants().forEach(grant -> conclude(draft, grant, before, now));
     List<OperationResult> operations =
         ReportRules.judge(draft, host.hostId(), request.operations(), known, overdue);
     return new Decision<>(
@@ -105,11 +115,11 @@ final class AckRules {
         ReportRules.refused(request.operations(), reason));
   }
 
-  private static Verdict judge(Host host, Observation seen, @Nullable Slice slice) {
+  private static Verdict judge(Host host, Observation seen, @Nullable Slice slice, long askedBy) {
     if (slice == null) {
       return Verdict.refused("the slice is not of host " + host.hostId());
     }
-    return SliceMachine.observe(slice, seen, host.hostId(), host.blocksPerSlice());
+    return SliceMachine.observe(slice, seen, host.hostId(), host.blocksPerSlice(), askedBy);
   }
 
   private static void conclude(

@@ -1,6 +1,7 @@
 package io.tarn.pool.feed;
 
 import io.tarn.contracts.pool.AckRequest;
+import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.OperationReport;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Decision;
@@ -17,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /** Takes what hosts observed of their slices, and what they report of operations. */
 public final class Acks {
@@ -66,8 +69,24 @@ public final class Acks {
         reported.isEmpty() ? List.of() : books.operations().find(hostId, reported);
     List<Operation> overdue =
         reported.isEmpty() ? List.of() : books.operations().overdue(List.of(hostId));
-    return AckRules.judge(
-        host.get(), request, grants, merged(hostId, observed, held), known, overdue);
+    AckRules.View view =
+        new AckRules.View(
+            grants, merged(hostId, observed, held), askedBy(books, stuck(request), held));
+    return AckRules.judge(host.get(), request, view, known, overdue);
+  }
+
+  /** What is stuck by reports that say after which command. */
+  private static Set<SliceKey> stuck(AckRequest request) {
+    return request.observations().stream()
+        .filter(seen -> seen.seen() == Observation.Seen.STUCK && seen.commandSequence() != null)
+        .map(seen -> new SliceKey(seen.poolId(), seen.slice()))
+        .collect(Collectors.toSet());
+  }
+
+  private static Map<SliceKey, Long> askedBy(Books books, Set<SliceKey> keys, List<Slice> held) {
+    return held.stream()
+        .filter(slice -> keys.contains(slice.key()) && slice.hostId() != null)
+        .collect(Collectors.toMap(Slice::key, books::askedBackBy));
   }
 
   private static List<String> grantsOf(String hostId, List<Slice> observed) {

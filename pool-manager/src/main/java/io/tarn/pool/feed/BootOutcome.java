@@ -9,7 +9,7 @@ public sealed interface BootOutcome {
   /** The manager believes in this boot. */
   record Believed(BootView view) implements BootOutcome {}
 
-  /** A later boot is known. */
+  /** A later boot is known, or another one with the same start. */
   record Superseded(BootReport known) implements BootOutcome {}
 
   /**

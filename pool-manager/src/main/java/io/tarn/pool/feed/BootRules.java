@@ -40,10 +40,11 @@ final class BootRules {
   }
 
   /**
-   * Whether a report tells of a boot before the one known. One that is known from later than is
-   * believed now says nothing of the order any more, but lets nobody in by that alone: what is
-   * reported may be a late word of a boot that is over. Only once the host is fenced, so that what
-   * it has is taken without it, is the next boot believed.
+   * Whether a report tells of another boot than the one known, and not of a later one: a host does
+   * not boot twice in one millisecond, so of two that say so the one that came first stays. One
+   * that is known from later than is believed now says nothing of the order any more, but lets
+   * nobody in by that alone: what is reported may be a late word of a boot that is over. Only once
+   * the host is fenced, so that what it has is taken without it, is the next boot believed.
    *
    * @param latestMillis the latest start that is believed now
    */
@@ -53,7 +54,7 @@ final class BootRules {
       return false;
     }
     boolean unordered = host.fence() != null && known.bootedAtMillis() > latestMillis;
-    return !unordered && report.bootedAtMillis() < known.bootedAtMillis();
+    return !unordered && report.bootedAtMillis() <= known.bootedAtMillis();
   }
 
   /** The manager's answer to the report of a boot that it knows. */

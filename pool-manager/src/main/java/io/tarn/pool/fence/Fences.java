@@ -65,6 +65,11 @@ public final class Fences {
         });
   }
 
+  /** Whether a host is wired to any pool. */
+  public boolean knows(String hostId) {
+    return ledger.read(books -> books.host(hostId)).isPresent();
+  }
+
   private static View lock(Books books, Host seen) {
     String hostId = seen.hostId();
     books.lockPortsOfHost(hostId);

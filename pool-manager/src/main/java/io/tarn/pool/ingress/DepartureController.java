@@ -47,18 +47,26 @@ class DepartureController {
     throw Problems.notFound("grant", grantId);
   }
 
-  @ApiResponse(responseCode = "404", description = "nobody said that its VM leaves")
+  @ApiResponse(responseCode = "404", description = "no such grant, or its VM is not known to leave")
   @GetMapping
   DepartureView get(@PathVariable String grantId) {
+    GrantId id = GrantId.parse(grantId);
     return departures
-        .of(GrantId.parse(grantId))
-        .orElseThrow(() -> Problems.notFound("departure of grant", grantId));
+        .of(id)
+        .orElseThrow(
+            () ->
+                departures.knows(id)
+                    ? Problems.notFound("departure of grant", grantId)
+                    : Problems.notFound("grant", grantId));
   }
 
   @ApiResponse(responseCode = "204", description = "its VM is not known to leave")
+  @ApiResponse(responseCode = "404", description = "no such grant")
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@PathVariable String grantId) {
-    departures.takeBack(GrantId.parse(grantId));
+    if (!departures.takeBack(GrantId.parse(grantId))) {
+      throw Problems.notFound("grant", grantId);
+    }
   }
 }

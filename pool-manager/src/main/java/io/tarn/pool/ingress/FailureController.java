@@ -60,7 +60,11 @@ class FailureController {
           @Nullable Integer incarnation) {
     return store
         .failure(Check.id("poolId", poolId), incarnation)
-        .orElseThrow(() -> Problems.notFound("failure of pool", poolId));
+        .orElseThrow(
+            () ->
+                store.view(poolId).isPresent()
+                    ? Problems.notFound("failure of pool", poolId)
+                    : Problems.notFound("pool", poolId));
   }
 
   @ApiResponse(responseCode = "200", description = "the new EMC serves the pool")

@@ -44,7 +44,13 @@ class FenceController {
   @ApiResponse(responseCode = "404", description = "no such host, or it is not fenced")
   @GetMapping
   FenceView get(@PathVariable String hostId) {
-    return store.view(hostId).orElseThrow(() -> Problems.notFound("fence of host", hostId));
+    return store
+        .view(hostId)
+        .orElseThrow(
+            () ->
+                fences.knows(hostId)
+                    ? Problems.notFound("fence of host", hostId)
+                    : Problems.notFound("host", hostId));
   }
 
   @ApiResponse(responseCode = "204", description = "not fenced any more, or never was")

@@ -6,6 +6,7 @@ import io.tarn.chassis.together.Groups;
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantRequest;
 import io.tarn.contracts.pool.GrantView;
+import io.tarn.pool.buffer.Buffers;
 import io.tarn.pool.fence.Rejections;
 import io.tarn.pool.grant.GrantAsk;
 import io.tarn.pool.grant.Grants;
@@ -30,11 +31,14 @@ class GrantController {
   private final Grants grants;
   private final Groups<GrantAsk, PutOutcome> groups;
   private final Rejections rejections;
+  private final Buffers buffers;
 
-  GrantController(Grants grants, Groups<GrantAsk, PutOutcome> groups, Rejections rejections) {
+  GrantController(
+      Grants grants, Groups<GrantAsk, PutOutcome> groups, Rejections rejections, Buffers buffers) {
     this.grants = grants;
     this.groups = groups;
     this.rejections = rejections;
+    this.buffers = buffers;
   }
 
   @ApiResponse(responseCode = "200", description = "it was committed before")
@@ -46,12 +50,16 @@ class GrantController {
   @ApiResponse(responseCode = "422", description = "grant-differs: committed with another body")
   @PutMapping
   ResponseEntity<GrantView> put(@PathVariable String grantId, @RequestBody GrantRequest request) {
-    PutOutcome outcome = groups.ask(new GrantAsk(GrantId.parse(grantId), request));
+    GrantId id = GrantId.parse(grantId);
+    PutOutcome outcome = groups.ask(new GrantAsk(id, request));
     if (outcome instanceof PutOutcome.Created created) {
       return ResponseEntity.status(HttpStatus.CREATED).body(created.view());
     }
     if (outcome instanceof PutOutcome.Exists exists) {
       return ResponseEntity.ok(exists.view());
+    }
+    if (outcome instanceof PutOutcome.Exhausted) {
+      buffers.refused(id.vmId(), request.poolId(), request.sizeGiB());
     }
     if (outcome instanceof PutOutcome.Fenced) {
       rejections.grant();

@@ -60,8 +60,7 @@ class HostController {
       return believed.view();
     }
     if (outcome instanceof BootOutcome.Superseded superseded) {
-      throw superseded(
-          hostId, report.bootId(), "boot " + superseded.known().bootId() + " started later");
+      throw superseded(hostId, report.bootId(), order(superseded.known(), report));
     }
     if (outcome instanceof BootOutcome.AheadOfClock ahead) {
       throw aheadOfClock(hostId, report.bootId(), ahead);
@@ -101,6 +100,16 @@ class HostController {
           other.known() == null ? "no boot was reported" : "boot " + other.known() + " is current");
     }
     throw Problems.notFound("host", hostId);
+  }
+
+  private static String order(BootReport known, BootReport report) {
+    return known.bootedAtMillis() == report.bootedAtMillis()
+        ? "boot "
+            + known.bootId()
+            + " is known with the same start, "
+            + Instant.ofEpochMilli(known.bootedAtMillis())
+            + ", and a host boots once at a time"
+        : "boot " + known.bootId() + " started later";
   }
 
   private static RuntimeException aheadOfClock(

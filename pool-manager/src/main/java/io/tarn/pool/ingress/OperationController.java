@@ -47,7 +47,9 @@ class OperationController {
   @ApiResponse(responseCode = "201", description = "ordered")
   @ApiResponse(
       responseCode = "409",
-      description = "operation-in-progress, grant-not-live, grant-not-online, or host-not-ready")
+      description =
+          "operation-in-progress, grant-not-live, grant-not-online, grant-draining, or"
+              + " host-not-ready")
   @ApiResponse(
       responseCode = "422",
       description = "operation-differs: ordered with another body; or memory-exceeds-grant")
@@ -127,6 +129,15 @@ class OperationController {
               + " of its "
               + early.sizeGiB()
               + " slices are online; order it once the grant is ONLINE");
+    }
+    if (outcome instanceof OrderOutcome.GrantDrains drains) {
+      return grant(
+          "grant-draining",
+          drains.grantId(),
+          "its VM is known to leave, and its host takes offline what the VM does not use; if it"
+              + " stays, take that back with DELETE /v1/grants/"
+              + drains.grantId()
+              + "/departure and order it then");
     }
     if (outcome instanceof OrderOutcome.MoreThanGranted more) {
       return Problem.field(

@@ -105,6 +105,12 @@ public interface Books {
   List<Slice> slices(Collection<SliceKey> keys);
 
   /**
+   * The sequence of the newest command that asked the host of a slice to give it up at its
+   * generation; 0 when there is none.
+   */
+  long askedBackBy(Slice slice);
+
+  /**
    * Slices of a pool whose next step is the device's, not locked, by number; none while the pool
    * has failed.
    */

@@ -114,12 +114,18 @@ public record Effects(
     }
 
     /**
-     * The VM of a grant is known to leave, or not any more.
+     * The VM of a grant is known to leave.
      *
-     * @param inMillis how soon; {@code null} when it is not known to leave
+     * @param inMillis how soon
+     * @param staysDrained whether what its host was told of draining it still holds
      */
-    public void departs(GrantId id, @Nullable Long inMillis) {
-      grants.add(new GrantChange.Departing(id, inMillis));
+    public void departs(GrantId id, long inMillis, boolean staysDrained) {
+      grants.add(new GrantChange.Departing(id, inMillis, staysDrained));
+    }
+
+    /** The VM of a grant is not known to leave any more. */
+    public void stays(GrantId id) {
+      grants.add(new GrantChange.Departing(id, null, false));
     }
 
     /** The host of a grant is told to drain it. */

@@ -13,19 +13,21 @@ public sealed interface GrantChange {
   record Recorded(Grant grant) implements GrantChange {}
 
   /**
-   * It gets on.
+   * It gets on. When slices of it have to come online anew, that its host was told to drain it is
+   * forgotten, so that it is told again.
    *
    * @param grant as it is now
    */
   record Moved(Grant grant) implements GrantChange {}
 
   /**
-   * Its VM is known to leave, or not any more. That its host was told to drain it stays known until
-   * the VM is not known to leave.
+   * Its VM is known to leave, or not any more.
    *
    * @param inMillis how soon; {@code null} when it is not known to leave
+   * @param staysDrained whether it stays known that its host was told to drain it, if it was
    */
-  record Departing(GrantId id, @Nullable Long inMillis) implements GrantChange {}
+  record Departing(GrantId id, @Nullable Long inMillis, boolean staysDrained)
+      implements GrantChange {}
 
   /** Its host is told to take offline what the VM does not use. */
   record DrainTold(GrantId id) implements GrantChange {}

@@ -1,8 +1,10 @@
 package io.tarn.pool.operation;
 
+import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.OperationRequest;
 import io.tarn.pool.ledger.Books;
 import io.tarn.pool.ledger.Decision;
+import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.ledger.Effects;
 import io.tarn.pool.ledger.Grant;
 import io.tarn.pool.ledger.Host;
@@ -81,7 +83,13 @@ public final class Operations {
             .flatMap(place -> books.pool(place.poolId()))
             .filter(pool -> pool.failed())
             .isPresent();
-    return new OrderRules.View(host, target, grants, held, poolFailed);
+    boolean drains =
+        grants.containsKey(asked.grantId())
+            && books
+                .departure(GrantId.parse(asked.grantId()))
+                .filter(Departure::drainTold)
+                .isPresent();
+    return new OrderRules.View(host, target, grants, held, poolFailed, drains);
   }
 
   /**

@@ -26,6 +26,9 @@ public sealed interface OrderOutcome {
   /** Not every slice of the grant is online. */
   record GrantNotOnline(String grantId, int onlineGiB, int sizeGiB) implements OrderOutcome {}
 
+  /** Blocks of the grant are offline, since its VM is known to leave. */
+  record GrantDrains(String grantId) implements OrderOutcome {}
+
   /** More is to be moved out of the pool than the grant has. */
   record MoreThanGranted(long sizeMiB) implements OrderOutcome {}
 

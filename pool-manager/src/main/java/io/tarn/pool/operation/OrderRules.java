@@ -32,13 +32,15 @@ final class OrderRules {
    * @param grants those that the order names and the record has, by id, locked
    * @param held slices that serve the first of them, locked
    * @param poolFailed whether the EMC of its pool has failed
+   * @param drains whether its host was told to take offline what the VM does not use
    */
   record View(
       Host host,
       @Nullable Host target,
       Map<String, Grant> grants,
       List<Slice> held,
-      boolean poolFailed) {
+      boolean poolFailed,
+      boolean drains) {
 
     /** Copies the collections. */
     View {
@@ -149,6 +151,9 @@ final class OrderRules {
       int online =
           (int) view.held().stream().filter(slice -> slice.state() == SliceState.ONLINE).count();
       return Optional.of(new OrderOutcome.GrantNotOnline(asked.grantId(), online, size));
+    }
+    if (asked.kind() == OperationKind.ATTACH && view.drains()) {
+      return Optional.of(new OrderOutcome.GrantDrains(asked.grantId()));
     }
     return asked.kind() == OperationKind.COPY && asked.totalMiB() > size * MIB_PER_SLICE
         ? Optional.of(new OrderOutcome.MoreThanGranted(size * MIB_PER_SLICE))

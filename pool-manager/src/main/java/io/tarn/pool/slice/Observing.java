@@ -44,8 +44,7 @@ final class Observing {
       return offline(slice, seen);
     }
     return switch (slice.state()) {
-      case RELEASING -> Verdict.applied(progress(seen));
-      // the host only ever takes blocks offline here: a lower number is an older report
+      case RELEASING -> isOlder(slice, seen) ? Verdict.repeated() : Verdict.applied(progress(seen));
       case OFFLINING ->
           seen.offlineBlocks() > slice.offlineBlocks() || slice.totalBlocks() != seen.totalBlocks()
               ? Verdict.applied(progress(seen))
@@ -84,21 +83,25 @@ final class Observing {
   }
 
   private static Verdict stuck(Slice slice, Observation seen) {
-    Stuck stuck = new Stuck(seen.offlineBlocks(), seen.totalBlocks(), String.valueOf(seen.cause()));
-    if (slice.state() == SliceState.QUARANTINED) {
-      boolean known =
-          stuck.cause().equals(slice.cause()) && stuck.offlineBlocks() == slice.offlineBlocks();
-      return known ? Verdict.repeated() : Verdict.applied(stuck);
+    if (seen.offlineBlocks() == seen.totalBlocks()) {
+      return Verdict.refused("STUCK with every block offline");
     }
+    Stuck stuck = new Stuck(seen.offlineBlocks(), seen.totalBlocks(), String.valueOf(seen.cause()));
     return switch (slice.state()) {
-      case RELEASING -> Verdict.applied(stuck);
-      // what the host has seen offline does not come back by an older report
-      case OFFLINING -> slice.givenUp() ? notIn(slice) : Verdict.applied(stuck);
-      case LOST ->
-          seen.offlineBlocks() == seen.totalBlocks()
-              ? Verdict.refused("STUCK with every block offline")
-              : lettingGo(slice, seen);
-      case QUARANTINED, ASSIGNED, ONLINE, FREE, SCRUBBING -> notIn(slice);
+      case RELEASING -> isOlder(slice, seen) ? Verdict.repeated() : Verdict.applied(stuck);
+      case OFFLINING -> {
+        if (slice.givenUp()) {
+          yield notIn(slice);
+        }
+        yield isOlder(slice, seen) ? Verdict.repeated() : Verdict.applied(stuck);
+      }
+      case QUARANTINED -> {
+        boolean known =
+            stuck.cause().equals(slice.cause()) && stuck.offlineBlocks() == slice.offlineBlocks();
+        yield known || isOlder(slice, seen) ? Verdict.repeated() : Verdict.applied(stuck);
+      }
+      case LOST -> lettingGo(slice, seen);
+      case ASSIGNED, ONLINE, FREE, SCRUBBING -> notIn(slice);
     };
   }
 
@@ -111,6 +114,15 @@ final class Observing {
               : Verdict.applied(new OnlineRefused(cause));
       case RELEASING, OFFLINING, QUARANTINED, ONLINE, FREE, SCRUBBING, LOST -> notIn(slice);
     };
+  }
+
+  /**
+   * Whether less is offline than is known: on the way back a host only ever takes blocks offline,
+   * so the report is from before.
+   */
+  private static boolean isOlder(Slice slice, Observation seen) {
+    return slice.totalBlocks() == seen.totalBlocks()
+        && seen.offlineBlocks() < slice.offlineBlocks();
   }
 
   private static OfflineSeen progress(Observation seen) {

@@ -146,8 +146,11 @@ public final class SliceMachine {
    *
    * @param hostId who observed it, in its current boot
    * @param blocks memory blocks of a slice on that host
+   * @param askedBy the sequence of the newest command that asked the host to give it up; 0 when it
+   *     was not asked, or what was seen does not depend on it
    */
-  public static Verdict observe(Slice slice, Observation seen, String hostId, int blocks) {
+  public static Verdict observe(
+      Slice slice, Observation seen, String hostId, int blocks, long askedBy) {
     if (!hostId.equals(slice.hostId())) {
       return Verdict.refused("the slice is not of host " + hostId);
     }
@@ -156,6 +159,11 @@ public final class SliceMachine {
     }
     if (seen.totalBlocks() != blocks) {
       return Verdict.refused("a slice has " + blocks + " blocks on this host");
+    }
+    Long answers = seen.commandSequence();
+    if (seen.seen() == Observation.Seen.STUCK && answers != null && answers < askedBy) {
+      // it was asked again since, and what comes of that is still to be told
+      return Verdict.repeated();
     }
     return Observing.judge(slice, seen);
   }

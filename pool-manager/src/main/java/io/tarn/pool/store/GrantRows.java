@@ -51,6 +51,7 @@ final class GrantRows {
       update memory_grant set state = n.state,
         online_at = case when n.state = 'ONLINE' then clock_timestamp() else online_at end,
         releasing_at = case when n.state = 'RELEASING' then clock_timestamp() else releasing_at end,
+        drain_told_at = case when n.state = 'GRANTED' then null else drain_told_at end,
         released_at = case when n.state = 'RELEASED' then clock_timestamp() else released_at end
       from (select ? as state) as n
       where grant_id = ?
@@ -63,12 +64,12 @@ final class GrantRows {
   private static final String DEPART =
       """
       update memory_grant set
-        drain_told_at = case when n.millis is null then null else drain_told_at end,
+        drain_told_at = case when n.drained then drain_told_at end,
         leaving_at = clock_timestamp() + n.millis * interval '1 millisecond'
-      from (select ?::bigint as millis) as n
+      from (select ?::bigint as millis, ?::boolean as drained) as n
       where grant_id = ?
       """;
-  // what a host said last of slices that it still has at that generation
+  // what a host said last, in its current boot, of slices that it still has at that generation
   private static final String DEPARTURE =
       """
       select vm_id, attempt, drain_told_at is not null as told,
@@ -76,7 +77,9 @@ final class GrantRows {
         (select coalesce(sum(1024 * o.offline_blocks / o.total_blocks), 0)
           from slice s join observation o on o.pool_id = s.pool_id and o.slice_no = s.slice_no
             and o.host_id = s.host_id and o.generation = s.generation
-          where s.grant_id = g.grant_id and o.seen = 'ONLINE') as drained_mib
+          join host h on h.host_id = o.host_id and h.boot_id = o.boot_id
+          where s.grant_id = g.grant_id and o.seen = 'ONLINE') as drained_mib,
+        exists (select from pool_buffer b where b.pool_id = g.pool_id and b.state = 'LOW') as at_once
       from memory_grant g
       where grant_id = ? and leaving_at is not null and state in ('GRANTED', 'ONLINE')
       """;
@@ -218,7 +221,11 @@ final class GrantRows {
   }
 
   void depart(GrantChange.Departing departing) {
-    jdbc.sql(DEPART).param(departing.inMillis()).param(departing.id().toString()).update();
+    jdbc.sql(DEPART)
+        .param(departing.inMillis())
+        .param(departing.staysDrained())
+        .param(departing.id().toString())
+        .update();
   }
 
   void drainTold(GrantId id) {
@@ -236,7 +243,8 @@ final class GrantRows {
                     id(row),
                     row.getLong("leaving_millis"),
                     row.getBoolean("told"),
-                    row.getLong("drained_mib")))
+                    row.getLong("drained_mib"),
+                    row.getBoolean("at_once")))
         .optional();
   }
 

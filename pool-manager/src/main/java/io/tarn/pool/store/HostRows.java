@@ -5,6 +5,7 @@ import io.tarn.pool.ledger.Command;
 import io.tarn.pool.ledger.Effects.NewBoot;
 import io.tarn.pool.ledger.FenceChange;
 import io.tarn.pool.ledger.Host;
+import io.tarn.pool.slice.Slice;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
@@ -70,6 +71,14 @@ final class HostRows {
       select host_id, sequence, kind, grant_id, pool_id, slices::jsonb, operation_id
       from unnest(?::text[], ?::bigint[], ?::text[], ?::text[], ?::text[], ?::text[], ?::text[])
         as n (host_id, sequence, kind, grant_id, pool_id, slices, operation_id)
+      """;
+
+  // read from its end on, where the command is that a host answers
+  private static final String ASKED_BACK =
+      """
+      select sequence from command
+      where host_id = ? and kind = 'OFFLINE' and grant_id = ? and pool_id = ? and slices @> ?::jsonb
+      order by sequence desc limit 1
       """;
 
   private final JdbcClient jdbc;
@@ -178,6 +187,17 @@ final class HostRows {
   private static String[] column(
       List<Command> commands, Function<Command, @Nullable String> value) {
     return commands.stream().map(value).toArray(String[]::new);
+  }
+
+  long askedBackBy(Slice slice) {
+    return jdbc.sql(ASKED_BACK)
+        .param(slice.hostId())
+        .param(slice.grantId())
+        .param(slice.key().poolId())
+        .param(json.writeValueAsString(List.of(slice.ref())))
+        .query(Long.class)
+        .optional()
+        .orElse(0L);
   }
 
   private static Host host(ResultSet row, int n) throws SQLException {

@@ -136,6 +136,11 @@ record JdbcBooks(
   }
 
   @Override
+  public long askedBackBy(Slice slice) {
+    return hosts.askedBackBy(slice);
+  }
+
+  @Override
   public List<Slice> deviceWork(String poolId, int most) {
     return slices.waiting(poolId, most);
   }

@@ -63,6 +63,25 @@ public final class JdbcBufferStore implements BufferStore {
       """;
   private static final String KNOWN = "select state from pool_buffer where pool_id = ?";
 
+  private static final String REFUSED =
+      """
+      select pool_id, floor(extract(epoch from refused_at))::bigint as second, size_gib,
+        count(*) as grants
+      from refused_grant
+      where refused_at > to_timestamp(? / 1000.0) and refused_at <= to_timestamp(? / 1000.0)
+      group by 1, 2, 3
+      """;
+  // what is more than the whole pool no buffer can cover
+  private static final String REFUSE =
+      """
+      insert into refused_grant (vm_id, pool_id, size_gib)
+      select ?, pool_id, n.size from pool, (select ?::integer as size) as n
+      where pool_id = ? and capacity_gib >= n.size
+      on conflict do nothing
+      """;
+  private static final String FORGET =
+      "delete from refused_grant where refused_at < to_timestamp(? / 1000.0)";
+
   private final JdbcClient jdbc;
   private final TransactionTemplate transactions;
   private final Announcer announcer;
@@ -113,6 +132,31 @@ public final class JdbcBufferStore implements BufferStore {
                     row.getInt("size_gib"),
                     row.getLong("grants")))
         .list();
+  }
+
+  @Override
+  public List<Refused> refused(long afterMillis, long untilMillis) {
+    return jdbc.sql(REFUSED)
+        .param(afterMillis)
+        .param(untilMillis)
+        .query(
+            (row, n) ->
+                new Refused(
+                    row.getString("pool_id"),
+                    row.getLong("second"),
+                    row.getInt("size_gib"),
+                    row.getLong("grants")))
+        .list();
+  }
+
+  @Override
+  public void refuse(String vmId, String poolId, int sizeGiB) {
+    jdbc.sql(REFUSE).param(vmId).param(sizeGiB).param(poolId).update();
+  }
+
+  @Override
+  public void forgetRefused(long beforeMillis) {
+    jdbc.sql(FORGET).param(beforeMillis).update();
   }
 
   @Override

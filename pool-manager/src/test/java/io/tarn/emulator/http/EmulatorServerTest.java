@@ -90,7 +90,11 @@ class EmulatorServerTest {
     assertThat(table.entries()).hasSize(8).contains(new TableEntry(2, null, 2));
     assertThat(read("/v1/emcs/p1/table?slices=7,2", TableView.class))
         .isEqualTo(
-            new TableView(8, 3, List.of(new TableEntry(2, null, 2), new TableEntry(7, null, 0))));
+            new TableView(
+                table.deviceId(),
+                8,
+                3,
+                List.of(new TableEntry(2, null, 2), new TableEntry(7, null, 0))));
 
     assertThat(send("GET", "/v1/emcs/p1/dirty", "").body())
         .isEqualTo("{\"slices\":[{\"slice\":2,\"sinceGeneration\":1}]}");

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.tarn.contracts.pool.PoolBuffer;
 import io.tarn.contracts.pool.PoolBuffer.State;
 import io.tarn.pool.buffer.BufferStore.Granted;
+import io.tarn.pool.buffer.BufferStore.Refused;
 import io.tarn.pool.buffer.BufferStore.Released;
 import io.tarn.pool.buffer.BufferStore.Standing;
 import java.util.ArrayDeque;
@@ -71,6 +72,7 @@ class BufferHoldsTest {
         if (size > free) {
           refused++;
           broken += broken(holding, millis, horizon);
+          tally.add(new Refused("p", millis / 1000, size, 1));
           continue;
         }
         free -= size;

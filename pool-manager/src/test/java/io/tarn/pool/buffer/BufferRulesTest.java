@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 import io.tarn.contracts.pool.PoolBuffer;
 import io.tarn.contracts.pool.PoolBuffer.State;
 import io.tarn.pool.buffer.BufferStore.Granted;
+import io.tarn.pool.buffer.BufferStore.Refused;
 import io.tarn.pool.buffer.BufferStore.Released;
 import io.tarn.pool.buffer.BufferStore.Standing;
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,22 @@ class BufferRulesTest {
     PoolBuffer buffer = forecast(standing(100, State.HOLDS, -10_000_000));
     assertThat(buffer.mostAskedGiB()).isEqualTo(56);
     assertThat(buffer.targetGiB()).isEqualTo(56);
+  }
+
+  @Test
+  void poolThatRefuses_forecastsWhatWasAskedFor() {
+    for (long second = 701; second <= 1000; second++) {
+      // two in three are refused
+      tally.add(new Granted("p", second, 1, 1));
+      tally.add(new Refused("p", second, 1, 2));
+    }
+    PoolBuffer buffer = forecast(standing(100, State.HOLDS, -10_000_000));
+    assertThat(buffer.gibPerSecond()).isCloseTo(3, within(0.01));
+    assertThat(buffer.mostAskedGiB()).isEqualTo(45);
+    // the 99th percentile of a Poisson variable of mean 45
+    assertThat(buffer.targetGiB()).isEqualTo(61);
+    // what was refused takes nothing that is free
+    assertThat(buffer.dryInMillis()).isCloseTo(100_000L, within(1_000L));
   }
 
   @Test

@@ -3,6 +3,7 @@ package io.tarn.pool.buffer;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.tarn.pool.buffer.BufferStore.Granted;
+import io.tarn.pool.buffer.BufferStore.Refused;
 import io.tarn.pool.buffer.BufferStore.Released;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -52,8 +53,8 @@ class TallyTest {
 
     assertThat(tally.sizes()).isEqualTo(Map.of(4, 3L));
     assertThat(tally.largestGiB()).isEqualTo(4);
-    assertThat(tally.since(0)).isEqualTo(new Tally.Sum(3, 12, 4));
-    assertThat(tally.since(12)).isEqualTo(new Tally.Sum(0, 0, 0));
+    assertThat(tally.since(0)).isEqualTo(new Tally.Sum(3, 12, 12, 4));
+    assertThat(tally.since(12)).isEqualTo(new Tally.Sum(0, 0, 0, 0));
     assertThat(tally.released()).isEqualTo(1);
     assertThat(tally.releaseMillis(0.99)).isEqualTo(OptionalLong.of(100));
 
@@ -62,6 +63,24 @@ class TallyTest {
     assertThat(tally.largestGiB()).isZero();
     assertThat(tally.mostWithin(100)).isZero();
     assertThat(tally.releaseMillis(0.99)).isEmpty();
+  }
+
+  @Test
+  void refused_countsAsAskedForAndIsForgottenLikeIt() {
+    Tally tally = new Tally();
+    tally.add(new Granted("p", 10, 4, 2));
+    tally.add(new Refused("p", 10, 4, 1));
+    tally.add(new Refused("p", 11, 16, 3));
+    assertThat(tally.sizes()).isEqualTo(Map.of(4, 3L, 16, 3L));
+    assertThat(tally.largestGiB()).isEqualTo(16);
+    assertThat(tally.mostWithin(1)).isEqualTo(48);
+    assertThat(tally.mostWithin(2)).isEqualTo(60);
+    assertThat(tally.since(0)).isEqualTo(new Tally.Sum(6, 60, 8, 0));
+
+    tally.forgetBefore(11);
+
+    assertThat(tally.sizes()).isEqualTo(Map.of(16, 3L));
+    assertThat(tally.since(0)).isEqualTo(new Tally.Sum(3, 48, 0, 0));
   }
 
   @Test

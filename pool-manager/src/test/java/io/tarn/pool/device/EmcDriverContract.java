@@ -61,7 +61,7 @@ public abstract class EmcDriverContract {
             () -> driver.readBack(List.of(0)),
             () -> driver.readBack(List.of(0, 1)),
             () -> driver.scrub(3, List.of(new TableEntry(1, null, 0))),
-            driver::readDirty,
+            () -> driver.readDirty(List.of(0)),
             () -> driver.raiseGenerations(3, List.of(new GenerationFloor(0, 7))));
     for (Runnable call : calls) {
       assertThatExceptionOfType(WrongDeviceException.class)

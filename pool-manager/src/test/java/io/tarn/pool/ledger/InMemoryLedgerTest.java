@@ -5,6 +5,7 @@ import io.tarn.pool.testing.InMemoryLedger;
 import java.net.URI;
 import java.util.List;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 class InMemoryLedgerTest extends LedgerContract {
@@ -28,11 +29,12 @@ class InMemoryLedgerTest extends LedgerContract {
 
   @Override
   protected List<HostCommand> feed(String hostId) {
+    AtomicLong sequence = new AtomicLong();
     return ledger.feed(hostId).stream()
         .map(
             command ->
                 new HostCommand(
-                    1,
+                    sequence.incrementAndGet(),
                     command.kind(),
                     command.grantId(),
                     command.poolId(),

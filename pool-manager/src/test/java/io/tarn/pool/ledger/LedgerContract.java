@@ -17,11 +17,13 @@ import io.tarn.contracts.pool.Observation.Seen;
 import io.tarn.contracts.pool.ReplaceRequest;
 import io.tarn.contracts.pool.SliceRef;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.buffer.Departures;
 import io.tarn.pool.feed.AckOutcome;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.BootOutcome;
 import io.tarn.pool.feed.Boots;
 import io.tarn.pool.feed.HostClockLimit;
+import io.tarn.pool.feed.Recalls;
 import io.tarn.pool.fence.FenceOutcome;
 import io.tarn.pool.fence.Fences;
 import io.tarn.pool.grant.Grants;
@@ -232,6 +234,101 @@ public abstract class LedgerContract {
     assertThat(ack(host, 1, observation(0, 1, Seen.OFFLINE, null)))
         .containsExactly(Outcome.APPLIED);
     assertThat(slice(0).givenUp()).isTrue();
+  }
+
+  @Test
+  void stuck_thatComesLateDoesNotUndoWhatWasAskedSince() {
+    put(1, host, 1);
+    settle(1);
+    online(1);
+    grants().withdraw(id(1));
+    long first = last(host).sequence();
+    assertThat(ack(host, 1, stuck(3, first))).containsExactly(Outcome.APPLIED);
+    Recalls recalls = new Recalls(ledger(), new RecallPace(3, 0, 0));
+    assertThat(recalls.recall(List.of(pool))).isEqualTo(1);
+    assertThat(last(host).sequence()).isGreaterThan(first);
+    assertThat(ack(host, 1, stuck(3, first))).containsExactly(Outcome.REPEATED);
+    assertThat(slice(0).state()).isEqualTo(SliceState.RELEASING);
+    assertThat(slice(0).tries()).isEqualTo(1);
+    assertThat(ack(host, 1, stuck(3, last(host).sequence()))).containsExactly(Outcome.APPLIED);
+    assertThat(slice(0).state()).isEqualTo(SliceState.QUARANTINED);
+  }
+
+  private Observation stuck(int offlineBlocks, long command) {
+    return new Observation(pool, 0, 1, Seen.STUCK, offlineBlocks, Agent.BLOCKS, "pinned", command);
+  }
+
+  @Test
+  void boot_withTheStartOfTheKnownOneIsAnotherWordForNothing() {
+    BootReport known = report(1);
+    BootReport twin = new BootReport("b-twin", 1, known.blockBytes());
+    put(1, host, 1);
+    settle(1);
+    online(1);
+    assertThat(boots().report(host, twin)).isEqualTo(new BootOutcome.Superseded(known));
+    assertThat(slice(0).state()).isEqualTo(SliceState.ONLINE);
+    assertThat(boots().report(host, known)).isInstanceOf(BootOutcome.Believed.class);
+    assertThat(boot(host, 2)).isInstanceOf(BootOutcome.Believed.class);
+    assertThat(boots().report(host, twin)).isInstanceOf(BootOutcome.Superseded.class);
+  }
+
+  @Test
+  void departure_thatIsPutOffBringsBackWhatWasDrained() {
+    Departures departures = drained();
+    departures.say(id(1), 60_000);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.DRAIN);
+    departures.say(id(1), 60_001);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.ONLINE);
+    assertThat(last(host).slices()).hasSize(2);
+    assertThat(departures.of(id(1)).orElseThrow().draining()).isFalse();
+    departures.say(id(1), 59_000);
+    assertThat(departures.drain(List.of(pool))).isEqualTo(1);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.DRAIN);
+  }
+
+  @Test
+  void departure_isToldAgainToAHostThatForgotIt() {
+    Departures departures = drained();
+    boot(host, 2);
+    assertThat(departures.of(id(1)).orElseThrow().draining()).isFalse();
+    assertThat(departures.drain(List.of(pool))).isZero();
+    online(1, 2);
+    assertThat(departures.drain(List.of(pool))).isEqualTo(1);
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.DRAIN);
+    assertThat(departures.of(id(1)).orElseThrow().draining()).isTrue();
+  }
+
+  @Test
+  void departure_takenBackWhileASliceComesOnlineAnewBringsBackTheOthers() {
+    Departures departures = drained();
+    ack(host, 1, observation(0, 1, Seen.OFFLINE, null));
+    assertThat(grant(1).state()).isEqualTo(GrantState.GRANTED);
+    assertThat(departures.takeBack(id(1))).isTrue();
+    assertThat(last(host).kind()).isEqualTo(HostCommand.Kind.ONLINE);
+    assertThat(last(host).slices()).extracting(SliceRef::slice).containsExactly(1);
+  }
+
+  @Test
+  void departure_ofAGrantThatNobodyKnows() {
+    Departures departures = new Departures(ledger(), 60_000);
+    assertThat(departures.knows(id(1))).isFalse();
+    assertThat(departures.takeBack(id(1))).isFalse();
+    put(1, host, 1);
+    assertThat(departures.knows(id(1))).isTrue();
+    assertThat(departures.takeBack(id(1))).isTrue();
+    assertThat(departures.of(id(1))).isEmpty();
+  }
+
+  /** A grant of two slices whose host was told to drain it. */
+  private Departures drained() {
+    Departures departures = new Departures(ledger(), 60_000);
+    put(1, host, 2);
+    settle(1);
+    online(1);
+    departures.say(id(1), 1_000);
+    assertThat(departures.drain(List.of(pool))).isEqualTo(1);
+    assertThat(departures.of(id(1)).orElseThrow().draining()).isTrue();
+    return departures;
   }
 
   @Test
@@ -599,11 +696,15 @@ public abstract class LedgerContract {
   }
 
   private void online(int attempt) {
+    online(attempt, 1);
+  }
+
+  private void online(int attempt, int boot) {
     List<Observation> seen =
         grant(attempt).slices().stream()
             .map(number -> observation(number, 1, Seen.ONLINE, null))
             .toList();
-    acks().take(host, new AckRequest("b1", seen));
+    acks().take(host, new AckRequest("b" + boot, seen));
   }
 
   private Grants grants() {

@@ -18,6 +18,7 @@ import io.tarn.contracts.pool.OperationReport;
 import io.tarn.contracts.pool.OperationRequest;
 import io.tarn.contracts.pool.OperationState;
 import io.tarn.contracts.pool.SliceRef;
+import io.tarn.pool.buffer.Departures;
 import io.tarn.pool.feed.AckOutcome;
 import io.tarn.pool.feed.Acks;
 import io.tarn.pool.feed.Boots;
@@ -100,6 +101,35 @@ abstract class OperationContract {
     report("a", OperationState.DONE, MIB, null);
     assertThat(order("a", copy())).isEqualTo(new OrderOutcome.Exists());
     assertThat(order("a", attach())).isInstanceOf(OrderOutcome.Differs.class);
+  }
+
+  @Test
+  void attach_whileTheGrantDrainsIsRefused() {
+    Departures departures = new Departures(ledger(), 0);
+    departures.say(grantId(), 0);
+    assertThat(departures.drain(List.of(pool))).isEqualTo(1);
+    assertThat(order("a", attach())).isEqualTo(new OrderOutcome.GrantDrains(vm + ".1"));
+    assertThat(order("b", copy())).isEqualTo(new OrderOutcome.Ordered());
+    report("b", OperationState.DONE, MIB, null);
+    departures.takeBack(grantId());
+    assertThat(order("a", attach())).isEqualTo(new OrderOutcome.Ordered());
+    // the host reads that everything is to be online before it reads what is to be attached
+    assertThat(feed(host)).containsExactly("ONLINE", "DRAIN", "OPERATE b", "ONLINE", "OPERATE a");
+  }
+
+  @Test
+  void drain_waitsForAnAttach() {
+    Departures departures = new Departures(ledger(), 0);
+    order("a", attach());
+    departures.say(grantId(), 0);
+    assertThat(departures.drain(List.of(pool))).isZero();
+    report("a", OperationState.DONE, 0, null);
+    assertThat(departures.drain(List.of(pool))).isEqualTo(1);
+    assertThat(feed(host)).containsExactly("ONLINE", "OPERATE a", "DRAIN");
+  }
+
+  private GrantId grantId() {
+    return new GrantId(vm, 1);
   }
 
   @Test

@@ -19,6 +19,9 @@ final class Client {
   private static final int VMS = 4;
   private static final int LARGEST = 2;
 
+  /** Milliseconds; nothing is drained before. */
+  private static final long LATER = 60_000;
+
   private final World world;
   private boolean givesBack;
   private final Map<String, Integer> attempts = new TreeMap<>();
@@ -110,10 +113,20 @@ final class Client {
     }
   }
 
-  /** Says that a VM leaves, or that it does not leave after all. */
+  /** Nobody leaves soon, or at all. */
+  void stay() {
+    world.store().grants().stream()
+        .filter(grant -> grant.state().live())
+        .forEach(grant -> departure(grant.id(), world.dice().oneIn(2), LATER));
+  }
+
+  /** Says that a VM leaves, that it leaves much later, or that it does not leave after all. */
   private void departure(GrantId id) {
-    boolean leaves = world.dice().below(3) > 0;
-    String what = (leaves ? "PUT" : "DELETE") + " departure of " + id;
+    departure(id, world.dice().below(3) > 0, world.dice().oneIn(3) ? LATER : 0);
+  }
+
+  private void departure(GrantId id, boolean leaves, long inMillis) {
+    String what = (leaves ? "PUT" : "DELETE") + " departure of " + id + " in " + inMillis + " ms";
     Manager manager = world.anyManager();
     world
         .network()
@@ -125,7 +138,7 @@ final class Client {
                     serving -> {
                       Departures departures = new Departures(serving.ledger(), 0);
                       if (leaves) {
-                        return departures.say(id, 0).toString();
+                        return departures.say(id, inMillis).toString();
                       }
                       departures.takeBack(id);
                       return "it stays";

@@ -74,6 +74,11 @@ class ForwardingBooks implements Books {
   }
 
   @Override
+  public long askedBackBy(Slice slice) {
+    return books.askedBackBy(slice);
+  }
+
+  @Override
   public List<Slice> deviceWork(String poolId, int most) {
     return books.deviceWork(poolId, most);
   }

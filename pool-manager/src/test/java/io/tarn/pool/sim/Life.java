@@ -1,7 +1,10 @@
 package io.tarn.pool.sim;
 
+import io.tarn.agent.kernel.SliceId;
+import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantState;
 import io.tarn.contracts.pool.SliceState;
+import io.tarn.pool.ledger.Departure;
 import io.tarn.pool.slice.Slice;
 import io.tarn.pool.slice.SliceKey;
 import java.util.Set;
@@ -56,6 +59,8 @@ final class Life {
   private void settle() {
     world.troubles().end();
     until(this::online, "live grants do not come online");
+    world.client().stay();
+    until(this::whole, "what was drained does not come back");
     world.client().giveBack();
     until(this::settled, "slices do not come back");
     Set<SliceKey> changed = world.troubles().vandalize();
@@ -85,6 +90,30 @@ final class Life {
   private boolean online() {
     return world.store().grants().stream().noneMatch(grant -> grant.state() == GrantState.GRANTED)
         || world.store().slices().stream().anyMatch(this::forgotten);
+  }
+
+  /** Whether nobody is drained, and all of each slice is online. */
+  private boolean whole() {
+    return world.store().slices().stream()
+        .filter(slice -> slice.state() == SliceState.ONLINE && !forgotten(slice))
+        .allMatch(slice -> !drains(slice) && online(slice) == slice.totalBlocks());
+  }
+
+  private boolean drains(Slice slice) {
+    GrantId id = GrantId.parse(String.valueOf(slice.grantId()));
+    return world
+        .store()
+        .read(books -> books.departure(id))
+        .filter(Departure::drainTold)
+        .isPresent();
+  }
+
+  private int online(Slice slice) {
+    SliceId id = new SliceId(slice.key().poolId(), slice.key().number());
+    return world.hosts().stream()
+        .filter(host -> host.hostId().equals(slice.hostId()))
+        .mapToInt(host -> host.online(id))
+        .sum();
   }
 
   /** Whether all that can come back has; what a device forgot waits for an audit. */

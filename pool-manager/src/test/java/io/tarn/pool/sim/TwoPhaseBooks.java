@@ -127,6 +127,11 @@ final class TwoPhaseBooks implements Books {
   }
 
   @Override
+  public long askedBackBy(Slice slice) {
+    return early(() -> books.askedBackBy(slice));
+  }
+
+  @Override
   public List<Slice> deviceWork(String poolId, int most) {
     return early(() -> books.deviceWork(poolId, most));
   }

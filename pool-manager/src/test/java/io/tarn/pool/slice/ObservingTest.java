@@ -13,6 +13,7 @@ import io.tarn.contracts.pool.Observation;
 import io.tarn.contracts.pool.Observation.Seen;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.slice.SliceRecord.OfflineSeen;
+import io.tarn.pool.slice.SliceRecord.Recalled;
 import io.tarn.pool.testing.Slices;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -53,6 +54,13 @@ class ObservingTest {
     "OFFLINING,   STUCK,     5, APPLIED,  QUARANTINED",
     "QUARANTINED, STUCK,     3, REPEATED, QUARANTINED",
     "QUARANTINED, STUCK,     5, APPLIED,  QUARANTINED",
+    "RELEASING,   STUCK,     8, REFUSED,  RELEASING",
+    "OFFLINING,   STUCK,     8, REFUSED,  OFFLINING",
+    "OFFLINING,   STUCK,     3, APPLIED,  QUARANTINED",
+    "OFFLINING,   STUCK,     2, REPEATED, OFFLINING",
+    "QUARANTINED, STUCK,     8, REFUSED,  QUARANTINED",
+    "QUARANTINED, STUCK,     2, REPEATED, QUARANTINED",
+    "ONLINE,      STUCK,     8, REFUSED,  ONLINE",
     "ASSIGNED,    REFUSED,   0, APPLIED,  ASSIGNED",
     "ONLINE,      REFUSED,   0, REFUSED,  ONLINE",
     "RELEASING,   REFUSED,   0, REFUSED,  RELEASING",
@@ -88,7 +96,7 @@ class ObservingTest {
           .isEqualTo("the slice is at generation 5");
       assertThat(observe(slice, 6, Seen.OFFLINE, 8, 8).outcome()).isEqualTo(Outcome.REFUSED);
       Observation seen = new Observation("p", 7, 5, Seen.OFFLINE, 8, 8, null);
-      assertThat(SliceMachine.observe(slice, seen, "h2", 8).reason())
+      assertThat(SliceMachine.observe(slice, seen, "h2", 8, 0).reason())
           .isEqualTo("the slice is not of host h2");
     }
   }
@@ -115,6 +123,30 @@ class ObservingTest {
   }
 
   @Test
+  void askedAgain_isNotPutBackByOlderReports() {
+    Slice asked = SliceMachine.apply(Slices.in(QUARANTINED), new Recalled());
+    assertThat(asked.offlineBlocks()).isEqualTo(3);
+    assertThat(observe(asked, 5, Seen.OFFLINING, 2, 8)).isEqualTo(Verdict.repeated());
+    assertThat(observe(asked, 5, Seen.STUCK, 2, 8)).isEqualTo(Verdict.repeated());
+    assertThat(observe(asked, 5, Seen.OFFLINING, 4, 8).outcome()).isEqualTo(Outcome.APPLIED);
+  }
+
+  @Test
+  void stuck_isBelievedAfterTheNewestCommandOnly() {
+    Slice asked = SliceMachine.apply(Slices.in(QUARANTINED), new Recalled());
+    assertThat(stuckAfter(6L, asked, 7)).isEqualTo(Verdict.repeated());
+    assertThat(stuckAfter(7L, asked, 7).outcome()).isEqualTo(Outcome.APPLIED);
+    assertThat(stuckAfter(8L, asked, 7).outcome()).isEqualTo(Outcome.APPLIED);
+    // an agent that does not say it is believed
+    assertThat(stuckAfter(null, asked, 7).outcome()).isEqualTo(Outcome.APPLIED);
+  }
+
+  private static Verdict stuckAfter(@Nullable Long command, Slice slice, long askedBy) {
+    Observation seen = new Observation("p", 7, 5, Seen.STUCK, 3, 8, "pinned", command);
+    return SliceMachine.observe(slice, seen, Slices.HOST, Slices.BLOCKS, askedBy);
+  }
+
+  @Test
   void refusal_isKeptAsTheCauseUntilItIsOnline() {
     Slice slice = Slices.in(ASSIGNED);
     Verdict verdict = observe(slice, 5, Seen.REFUSED, 0, 8);
@@ -137,6 +169,7 @@ class ObservingTest {
         slice,
         new Observation("p", 7, generation, seen, offline, blocks, cause),
         Slices.HOST,
-        Slices.BLOCKS);
+        Slices.BLOCKS,
+        0);
   }
 }

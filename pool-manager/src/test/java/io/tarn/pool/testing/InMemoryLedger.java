@@ -2,6 +2,7 @@ package io.tarn.pool.testing;
 
 import io.tarn.contracts.GrantId;
 import io.tarn.contracts.pool.GrantState;
+import io.tarn.contracts.pool.HostCommand;
 import io.tarn.contracts.pool.PortView;
 import io.tarn.contracts.pool.SliceState;
 import io.tarn.pool.ledger.Announcement;
@@ -194,17 +195,24 @@ public final class InMemoryLedger implements Ledger, Books {
       require(
           grants.put(moved.grant().id().toString(), moved.grant()) != null,
           "no grant " + moved.grant());
+      if (moved.grant().state() == GrantState.GRANTED) {
+        drainTold(moved.grant().id(), false);
+      }
     } else if (change instanceof GrantChange.Departing departing) {
       Long inMillis = departing.inMillis();
       Departure before = departures.remove(departing.id());
       if (inMillis != null) {
-        boolean told = before != null && before.drainTold();
-        departures.put(departing.id(), new Departure(departing.id(), inMillis, told, 0));
+        boolean told = before != null && before.drainTold() && departing.staysDrained();
+        departures.put(departing.id(), new Departure(departing.id(), inMillis, told, 0, false));
       }
     } else if (change instanceof GrantChange.DrainTold told) {
-      departures.computeIfPresent(
-          told.id(), (id, known) -> new Departure(id, known.leavesAtMillis(), true, 0));
+      drainTold(told.id(), true);
     }
+  }
+
+  private void drainTold(GrantId grantId, boolean told) {
+    departures.computeIfPresent(
+        grantId, (id, known) -> new Departure(id, known.leavesAtMillis(), told, 0, false));
   }
 
   private void write(SliceChange change) {
@@ -284,16 +292,20 @@ public final class InMemoryLedger implements Ledger, Books {
     return grant != null && grant.state().live();
   }
 
-  /** How soon they leave is left out: time is not kept here. */
+  /** Time is not kept here: they leave as soon as was said, whenever that was. */
   @Override
   public List<GrantId> drainable(Collection<String> poolIds, long aheadMillis, int most) {
     return grants.values().stream()
         .filter(grant -> grant.state() == GrantState.ONLINE)
         .filter(grant -> poolIds.contains(grant.granted().poolId()))
         .map(Grant::id)
-        .filter(id -> departure(id).filter(known -> !known.drainTold()).isPresent())
+        .filter(id -> departure(id).filter(known -> isDue(known, aheadMillis)).isPresent())
         .limit(most)
         .toList();
+  }
+
+  private static boolean isDue(Departure known, long aheadMillis) {
+    return !known.drainTold() && known.leavesAtMillis() <= aheadMillis;
   }
 
   /** Pauses are left out: time is not kept here. */
@@ -331,6 +343,21 @@ public final class InMemoryLedger implements Ledger, Books {
   @Override
   public List<Slice> slices(Collection<SliceKey> keys) {
     return where(slice -> keys.contains(slice.key()));
+  }
+
+  @Override
+  public long askedBackBy(Slice slice) {
+    List<Command> feed = feed(String.valueOf(slice.hostId()));
+    for (int last = feed.size(); last > 0; last--) {
+      Command command = feed.get(last - 1);
+      if (command.kind() == HostCommand.Kind.OFFLINE
+          && command.grantId().equals(slice.grantId())
+          && command.poolId().equals(slice.key().poolId())
+          && command.slices().contains(slice.ref())) {
+        return last;
+      }
+    }
+    return 0;
   }
 
   @Override

@@ -46,8 +46,8 @@ public record MeantDriver(
   }
 
   @Override
-  public Map<Integer, Long> readDirty() {
-    return right().readDirty();
+  public Map<Integer, Long> readDirty(Collection<Integer> slices) {
+    return right().readDirty(slices);
   }
 
   @Override

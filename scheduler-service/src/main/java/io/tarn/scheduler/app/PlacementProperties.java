@@ -1,5 +1,8 @@
 package io.tarn.scheduler.app;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.Durations;
+import io.tarn.contracts.InvalidField;
 import io.tarn.scheduler.policy.Guests;
 import io.tarn.scheduler.policy.PoolingPolicy;
 import io.tarn.scheduler.prediction.Predictor;
@@ -41,6 +44,8 @@ public record PlacementProperties(
     @DefaultValue("500ms") Duration recoveryInterval) {
 
   private static final String PREFIX = "tarn.placement.";
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofDays(1);
 
   /** Checks the ranges. */
   public PlacementProperties {
@@ -55,15 +60,12 @@ public record PlacementProperties(
     positive("recovery-interval", recoveryInterval);
     within("commit-tries", commitTries, 1000);
     within("pool-tries", poolTries, 100);
+    positive("host-view-max-age", hostViewMaxAge);
     if (hostViewMaxAge.compareTo(hostViewInterval) <= 0) {
-      throw new IllegalArgumentException(
-          PREFIX
-              + "host-view-max-age is "
-              + hostViewMaxAge
-              + ", accepted: above "
-              + PREFIX
-              + "host-view-interval, which is "
-              + hostViewInterval);
+      throw new InvalidField(
+          PREFIX + "host-view-max-age",
+          Durations.text(hostViewMaxAge),
+          "above " + PREFIX + "host-view-interval, which is " + Durations.text(hostViewInterval));
     }
   }
 
@@ -79,14 +81,10 @@ public record PlacementProperties(
   }
 
   private static void positive(String name, Duration value) {
-    if (value.isNegative() || value.isZero()) {
-      throw new IllegalArgumentException(PREFIX + name + " is " + value + ", accepted: above 0");
-    }
+    Check.duration(PREFIX + name, value, LEAST, MOST);
   }
 
   private static void within(String name, int value, int most) {
-    if (value < 1 || value > most) {
-      throw new IllegalArgumentException(PREFIX + name + " is " + value + ", accepted: 1.." + most);
-    }
+    Check.range(PREFIX + name, value, 1, most);
   }
 }

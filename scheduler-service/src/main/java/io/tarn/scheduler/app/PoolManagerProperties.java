@@ -1,5 +1,7 @@
 package io.tarn.scheduler.app;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import java.net.URI;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -25,18 +27,24 @@ public record PoolManagerProperties(
     @DefaultValue("5s") Duration withdrawalMostPause) {
 
   private static final String PREFIX = "tarn.pool-manager.";
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofHours(1);
 
   /** Checks the ranges. */
   public PoolManagerProperties {
     if (!"http".equals(url.getScheme()) && !"https".equals(url.getScheme())) {
-      throw new IllegalArgumentException(
-          PREFIX + "url is " + url + ", accepted: an http or https URL");
+      throw new InvalidField(PREFIX + "url", url.toString(), "an http or https URL");
     }
     positive("connect-timeout", connectTimeout);
     positive("answer-timeout", answerTimeout);
     positive("view-interval", viewInterval);
     positive("withdrawal-pause", withdrawalPause);
     positive("withdrawal-most-pause", withdrawalMostPause);
+    Check.notAbove(
+        PREFIX + "withdrawal-pause",
+        withdrawalPause,
+        PREFIX + "withdrawal-most-pause",
+        withdrawalMostPause);
   }
 
   /** The longest that one call can take. */
@@ -45,8 +53,6 @@ public record PoolManagerProperties(
   }
 
   private static void positive(String name, Duration value) {
-    if (value.isNegative() || value.isZero()) {
-      throw new IllegalArgumentException(PREFIX + name + " is " + value + ", accepted: above 0");
-    }
+    Check.duration(PREFIX + name, value, LEAST, MOST);
   }
 }

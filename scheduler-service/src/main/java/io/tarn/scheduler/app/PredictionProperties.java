@@ -1,5 +1,7 @@
 package io.tarn.scheduler.app;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.contracts.model.Scenario;
 import java.net.URI;
 import java.nio.file.Path;
@@ -39,33 +41,28 @@ public record PredictionProperties(
     @DefaultValue("500ms") Duration connectTimeout,
     @DefaultValue("10s") Duration answerTimeout) {
 
-  private static final Duration MOST_AHEAD = Duration.ofDays(3_653);
+  private static final Duration MOST_AGE = Duration.ofDays(3_653);
+  private static final Duration LEAST = Duration.ofMillis(1);
+  private static final Duration MOST = Duration.ofHours(1);
   private static final String PREFIX = "tarn.prediction.";
 
   /** Checks the ranges. */
   public PredictionProperties {
     guests = List.copyOf(guests);
     if (!"http".equals(trainerUrl.getScheme()) && !"https".equals(trainerUrl.getScheme())) {
-      throw new IllegalArgumentException(
-          PREFIX + "trainer-url is " + trainerUrl + ", accepted: an http or https URL");
+      throw new InvalidField(PREFIX + "trainer-url", trainerUrl.toString(), "an http or https URL");
     }
     if (!Scenario.ALL.contains(scenario)) {
-      throw new IllegalArgumentException(
-          PREFIX + "scenario is " + scenario + ", accepted: 182 or 222");
+      throw new InvalidField(PREFIX + "scenario", Integer.toString(scenario), "182 or 222");
     }
-    positive("pair-max-age", pairMaxAge);
-    if (clockAhead.isNegative() || clockAhead.compareTo(MOST_AHEAD) > 0) {
-      throw new IllegalArgumentException(
-          PREFIX + "clock-ahead is " + clockAhead + ", accepted: 0.." + MOST_AHEAD);
-    }
+    Check.duration(PREFIX + "pair-max-age", pairMaxAge, LEAST, MOST_AGE);
+    Check.duration(PREFIX + "clock-ahead", clockAhead, Duration.ZERO, MOST_AGE);
     positive("load-interval", loadInterval);
     positive("connect-timeout", connectTimeout);
     positive("answer-timeout", answerTimeout);
   }
 
   private static void positive(String name, Duration value) {
-    if (value.isNegative() || value.isZero()) {
-      throw new IllegalArgumentException(PREFIX + name + " is " + value + ", accepted: above 0");
-    }
+    Check.duration(PREFIX + name, value, LEAST, MOST);
   }
 }

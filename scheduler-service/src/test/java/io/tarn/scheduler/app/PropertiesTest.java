@@ -29,8 +29,9 @@ class PropertiesTest {
         "policy|sometimes|tarn.placement.policy is \"sometimes\"",
         "commit-tries|0|tarn.placement.commit-tries is 0, accepted: 1..1000",
         "pool-tries|101|tarn.placement.pool-tries is 101, accepted: 1..100",
-        "driver-lease|0s|tarn.placement.driver-lease is PT0S, accepted: above 0",
-        "host-view-max-age|1s|tarn.placement.host-view-max-age is PT1S, accepted: above",
+        "driver-lease|0s|tarn.placement.driver-lease is 0s, accepted: 1ms..1d",
+        "repeat-wait|200000d|tarn.placement.repeat-wait is 200000d, accepted: 1ms..1d",
+        "host-view-max-age|1s|tarn.placement.host-view-max-age is 1s, accepted: above",
       })
   void placement_badValue_namesTheProperty(String name, String value, String message) {
     assertThatThrownBy(
@@ -48,7 +49,9 @@ class PropertiesTest {
       delimiter = '|',
       value = {
         "url|ftp://x|tarn.pool-manager.url is ftp://x, accepted: an http or https URL",
-        "answer-timeout|-1s|tarn.pool-manager.answer-timeout is PT-1S, accepted: above 0",
+        "answer-timeout|-1s|tarn.pool-manager.answer-timeout is -1s, accepted: 1ms..1h",
+        "withdrawal-pause|6s|tarn.pool-manager.withdrawal-pause is 6s, accepted: at most"
+            + " tarn.pool-manager.withdrawal-most-pause, which is 5s",
       })
   void poolManager_badValue_namesTheProperty(String name, String value, String message) {
     assertThatThrownBy(

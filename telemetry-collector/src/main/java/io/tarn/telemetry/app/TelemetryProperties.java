@@ -1,5 +1,7 @@
 package io.tarn.telemetry.app;
 
+import io.tarn.contracts.Check;
+import io.tarn.contracts.InvalidField;
 import io.tarn.telemetry.window.WindowRules;
 import java.time.Duration;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -39,11 +41,8 @@ public record TelemetryProperties(
     within("readers", readers, 1, 64);
     between("lateness", lateness, Duration.ZERO, Duration.ofMinutes(10));
     if (!(leastRunningShare > 0 && leastRunningShare <= 1)) {
-      throw new IllegalArgumentException(
-          PREFIX
-              + "least-running-share is "
-              + leastRunningShare
-              + ", accepted: above 0, at most 1");
+      throw new InvalidField(
+          PREFIX + "least-running-share", Double.toString(leastRunningShare), "above 0, at most 1");
     }
     between("least-covered", leastCovered, Duration.ofMillis(1), Duration.ofMinutes(1));
     between("clock-ahead", clockAhead, Duration.ZERO, Duration.ofDays(MOST_DAYS));
@@ -58,16 +57,10 @@ public record TelemetryProperties(
   }
 
   private static void within(String name, int value, int least, int most) {
-    if (value < least || value > most) {
-      throw new IllegalArgumentException(
-          PREFIX + name + " is " + value + ", accepted: " + least + ".." + most);
-    }
+    Check.range(PREFIX + name, value, least, most);
   }
 
   private static void between(String name, Duration value, Duration least, Duration most) {
-    if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
-      throw new IllegalArgumentException(
-          PREFIX + name + " is " + value + ", accepted: " + least + ".." + most);
-    }
+    Check.duration(PREFIX + name, value, least, most);
   }
 }

@@ -40,13 +40,14 @@ class TelemetryPropertiesTest {
     "raw-days,0",
     "days,9",
     "history-interval,0s",
+    "history-interval,200000d",
     "day-interval,0s"
   })
   void valueOutOfRange_isNamed(String name, String value) {
     assertThatExceptionOfType(BindException.class)
         .isThrownBy(() -> bind(Map.of("tarn.telemetry." + name, value)))
         .havingRootCause()
-        .withMessageContaining("tarn.telemetry." + name + " is ")
+        .withMessageContaining("tarn.telemetry." + name + " is " + value)
         .withMessageContaining("accepted: ");
   }
 

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.chassis.settings;
+
+import org.jspecify.annotations.NullMarked;

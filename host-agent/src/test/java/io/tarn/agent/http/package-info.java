@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.agent.http;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.tarn.local.service;
+
+import org.jspecify.annotations.NullMarked;
