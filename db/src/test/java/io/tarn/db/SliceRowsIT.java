@@ -334,6 +334,32 @@ class SliceRowsIT {
     pool.refused(rule, slice("host_id = 'h2'"));
   }
 
+  @ParameterizedTest
+  @MethodSource("states")
+  void counts_followEveryMove(String state) throws SQLException {
+    bringTo(pool, state);
+    List<String> counted =
+        pool.column(
+            "select key || ' ' || value from slice_count, jsonb_each_text(to_jsonb(slice_count)"
+                + " - 'pool_id' - 'capacity_gib') where value <> '0' order by key");
+    assertThat(counted)
+        .isEqualTo(
+            pool.column(
+                "select lower(state) || ' ' || count(*) from slice group by state order by 1"));
+  }
+
+  static Stream<String> states() {
+    return STATES.stream();
+  }
+
+  @Test
+  void counts_areNobodysToWrite() throws SQLException {
+    bringTo(pool, "ONLINE");
+    pool.denied("update slice_count set free = free + 1");
+    pool.denied("delete from slice_count");
+    pool.denied("insert into slice_count (pool_id, capacity_gib) values ('p9', 0)");
+  }
+
   @Test
   void secondOwner_hasNoPlace() throws SQLException {
     bringTo(pool, "ONLINE");

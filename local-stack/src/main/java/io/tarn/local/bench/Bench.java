@@ -21,6 +21,11 @@ public interface Bench {
   /** The placement policy that it needs. */
   String policy();
 
+  /** How much it does unless it is told otherwise. */
+  default Effort effort() {
+    return new Effort(8, 3_000);
+  }
+
   /**
    * Measures.
    *

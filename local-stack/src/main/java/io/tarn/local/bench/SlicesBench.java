@@ -20,6 +20,9 @@ final class SlicesBench implements Bench {
   private static final int GIB = 8;
   private static final int MANY = 16;
 
+  /** So many requests until the service's JVM has compiled what they need. */
+  private static final int WARM_UP = 15_000;
+
   @Override
   public String name() {
     return "slices";
@@ -41,6 +44,12 @@ final class SlicesBench implements Bench {
     return "all-local";
   }
 
+  /** As many at once as fill a group. */
+  @Override
+  public Effort effort() {
+    return new Effort(64, 10_000);
+  }
+
   @Override
   public List<Map<String, Object>> run(RunningStack stack, Effort effort)
       throws CannotStart, InterruptedException {
@@ -53,17 +62,41 @@ final class SlicesBench implements Bench {
     return rows;
   }
 
-  private static Measured measure(RunningStack stack, Effort effort, int pools)
+  private static Result measure(RunningStack stack, Effort effort, int pools)
       throws CannotStart, InterruptedException {
     RestClient rest = new RestClient(stack.credentials()::admin);
-    int calls = effort.warmUp() + effort.requests();
+    int warmUp = Math.max(effort.warmUp(), WARM_UP);
+    int calls = warmUp + effort.requests();
     GrantField field = GrantField.make(rest, stack.file(), "bench" + pools, GIB, pools, calls);
     AtomicInteger next = new AtomicInteger();
     List<String> managers = stack.file().poolManagers();
     Clients.Client client = () -> grant(rest, managers, field, next.getAndIncrement());
-    List<Clients.Client> clients = Collections.nCopies(effort.clients(), client);
-    Clients.measure(clients, effort.warmUp());
-    return Clients.measure(clients, effort.requests());
+    Clients.measure(Collections.nCopies(effort.clients(), client), warmUp);
+    Measured grants =
+        Clients.measure(Collections.nCopies(effort.clients(), client), effort.requests());
+    AtomicInteger read = new AtomicInteger();
+    Clients.Client reader = () -> read(rest, managers, field, read.getAndIncrement() % calls);
+    Clients.measure(Collections.nCopies(effort.clients(), reader), effort.requests());
+    return new Result(
+        grants, Clients.measure(Collections.nCopies(effort.clients(), reader), effort.requests()));
+  }
+
+  /**
+   * What was measured.
+   *
+   * @param grants committed
+   * @param reads of one grant each, which is what REST alone costs, and two indexed reads
+   */
+  private record Result(Measured grants, Measured reads) {}
+
+  private static void read(RestClient rest, List<String> managers, GrantField field, int number)
+      throws IOException, InterruptedException {
+    String manager = managers.get(number % managers.size());
+    Reply reply =
+        rest.call("GET", manager + "/v1/grants/" + field.place(number).vmId() + ".1", null);
+    if (!reply.ok()) {
+      throw new IOException("GET /v1/grants: " + reply.detail());
+    }
   }
 
   private static void grant(RestClient rest, List<String> managers, GrantField field, int number)
@@ -79,12 +112,14 @@ final class SlicesBench implements Bench {
     }
   }
 
-  private static Map<String, Object> row(int pools, Measured grants, Measured floor) {
+  private static Map<String, Object> row(int pools, Result result, Measured floor) {
+    Measured grants = result.grants();
     Map<String, Object> row = new LinkedHashMap<>();
     row.put("pools", pools);
     row.put("grantsPerSecond", Measured.rounded(grants.perSecond()));
     row.put("floorPerSecond", Measured.rounded(floor.perSecond()));
     row.put("ratio", Measured.rounded(grants.perSecond() / floor.perSecond()));
+    row.put("readsPerSecond", Measured.rounded(result.reads().perSecond()));
     row.put("p50Micros", grants.micros(0.50));
     row.put("p99Micros", grants.micros(0.99));
     row.put("durable", true);

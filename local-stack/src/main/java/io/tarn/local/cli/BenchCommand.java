@@ -18,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -36,17 +37,11 @@ final class BenchCommand implements Callable<Integer> {
   @Option(names = "--json", description = "one JSON object on the last line")
   boolean json;
 
-  @Option(
-      names = "--clients",
-      defaultValue = "8",
-      description = "how many call at once (default: ${DEFAULT-VALUE})")
-  int clients = 8;
+  @Option(names = "--clients", description = "how many call at once (default: the bench's)")
+  @Nullable Integer clients;
 
-  @Option(
-      names = "--requests",
-      defaultValue = "3000",
-      description = "measured in each case (default: ${DEFAULT-VALUE})")
-  int requests = 3_000;
+  @Option(names = "--requests", description = "measured in each case (default: the bench's)")
+  @Nullable Integer requests;
 
   @Mixin SlicesSimArguments slicesSim = new SlicesSimArguments();
 
@@ -63,7 +58,7 @@ final class BenchCommand implements Callable<Integer> {
       return slicesSim.run(json, out);
     }
     Bench bench = Benches.named(name);
-    List<Map<String, Object>> rows = measure(bench, new Effort(clients, requests));
+    List<Map<String, Object>> rows = measure(bench, effort(bench));
     out.println();
     Table.print(rows, out);
     if (json) {
@@ -73,6 +68,13 @@ final class BenchCommand implements Callable<Integer> {
       out.println(Json.MAPPER.writeValueAsString(result));
     }
     return ExitCodes.DONE;
+  }
+
+  private Effort effort(Bench bench) {
+    Effort usual = bench.effort();
+    return new Effort(
+        clients == null ? usual.clients() : clients,
+        requests == null ? usual.requests() : requests);
   }
 
   private List<Map<String, Object>> measure(Bench bench, Effort effort)

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.LongSupplier;
 
 /**
  * The leases of all pools that this process leads. One statement makes them all last longer, so
@@ -20,6 +21,7 @@ public final class JdbcLeaderships implements Leaderships {
   private final Leases leases;
   private final String holder;
   private final Duration length;
+  private final LongSupplier nanoTime;
   private final List<JdbcLeadership> all = new CopyOnWriteArrayList<>();
 
   /**
@@ -28,21 +30,26 @@ public final class JdbcLeaderships implements Leaderships {
    * @param length of the leases
    */
   public JdbcLeaderships(Leases leases, String holder, Duration length) {
+    this(leases, holder, length, System::nanoTime);
+  }
+
+  JdbcLeaderships(Leases leases, String holder, Duration length, LongSupplier nanoTime) {
     this.leases = leases;
     this.holder = holder;
     this.length = length;
+    this.nanoTime = nanoTime;
   }
 
   @Override
   public Leadership of(String poolId) {
-    JdbcLeadership leadership = new JdbcLeadership(leases, poolId, holder, length);
+    JdbcLeadership leadership = new JdbcLeadership(leases, poolId, holder, length, nanoTime);
     all.add(leadership);
     return leadership;
   }
 
   /** Makes what is held last longer. */
   public void renew() {
-    long askedAt = System.nanoTime();
+    long askedAt = nanoTime.getAsLong();
     List<Lasting> held = new ArrayList<>();
     all.forEach(one -> one.lasting().ifPresent(lasting -> held.add(new Lasting(one, lasting))));
     Set<Lease> renewed =

@@ -190,7 +190,7 @@ class EmulatorServerTest {
           GET  | /v1/emcs/p1/dirty?slices=1,-2      | | slices      | 0..7
           POST | /v1/emcs/p1/owners | {              | body        | a JSON object
           POST | /v1/emcs/p1/owners | null           | body        | a JSON object
-          POST | /v1/emcs/p1/owners | {}             | changes     | a value
+          POST | /v1/emcs/p1/owners | {}             | changes     | a list of values
           POST | /v1/emcs/p1/owners | {"changes":[],"x":1} | x     | one of [changes]
           POST | /v1/emcs/p1/owners | {"changes":[{"slice":8,"expectedGeneration":0,"newOwner":1,"epoch":1}]}  | changes[0].slice    | 0..7
           POST | /v1/emcs/p1/owners | {"changes":[{"slice":-1,"expectedGeneration":0,"newOwner":1,"epoch":1}]} | changes[0].slice    | 0..1023

@@ -26,6 +26,7 @@ import io.tarn.pool.feed.HostClockLimit;
 import io.tarn.pool.feed.Recalls;
 import io.tarn.pool.fence.FenceOutcome;
 import io.tarn.pool.fence.Fences;
+import io.tarn.pool.grant.GrantAsk;
 import io.tarn.pool.grant.Grants;
 import io.tarn.pool.grant.PutOutcome;
 import io.tarn.pool.pool.EmcFailures;
@@ -143,6 +144,48 @@ public abstract class LedgerContract {
     assertThat(put(2, other, 6)).isInstanceOf(PutOutcome.Exhausted.class);
     assertThat(grant(1).state()).isEqualTo(GrantState.GRANTED);
     assertThat(put(1, host, 3)).isInstanceOf(PutOutcome.Exists.class);
+  }
+
+  @Test
+  void group_isDecidedAsIfOneWereAskedForAfterTheOther() {
+    // what is asked of the pool together is asked of its twin one by one
+    String twin = name + "-twin";
+    addPool(twin, CAPACITY, UUID.randomUUID());
+    wire(twin, host);
+    wire(twin, other);
+    List<String> together =
+        grants().put(prepared(pool, "t")).stream()
+            .map(outcome -> plain(outcome, pool, "t"))
+            .toList();
+    List<String> alone =
+        prepared(twin, "a").stream()
+            .map(ask -> plain(grants().put(ask.id(), ask.request()), twin, "a"))
+            .toList();
+    assertThat(together).isEqualTo(alone);
+    assertThat(together.stream().map(outcome -> outcome.replaceFirst("\\[.*", "")))
+        .containsExactly(
+            "Exists", "Superseded", "Created", "Exhausted", "Created", "NotPoolable", "Exhausted");
+    assertThat(states(pool)).isEqualTo(states(twin));
+  }
+
+  /** VMs with a past, and what is asked for them now. */
+  private List<GrantAsk> prepared(String poolId, String prefix) {
+    String vmId = prefix + name;
+    grants().put(new GrantId(vmId + "1", 1), new GrantRequest(host, poolId, 2));
+    grants().withdraw(new GrantId(vmId + "2", 2));
+    grants().put(new GrantId(vmId + "3", 1), new GrantRequest(host, poolId, 1));
+    return List.of(
+        new GrantAsk(new GrantId(vmId + "1", 1), new GrantRequest(host, poolId, 2)),
+        new GrantAsk(new GrantId(vmId + "2", 1), new GrantRequest(host, poolId, 1)),
+        new GrantAsk(new GrantId(vmId + "3", 2), new GrantRequest(other, poolId, 2)),
+        new GrantAsk(new GrantId(vmId + "4", 1), new GrantRequest(host, poolId, 9)),
+        new GrantAsk(new GrantId(vmId + "5", 1), new GrantRequest(host, poolId, 3)),
+        new GrantAsk(new GrantId(vmId + "6", 1), new GrantRequest(name + "-nobody", poolId, 1)),
+        new GrantAsk(new GrantId(vmId + "7", 1), new GrantRequest(other, poolId, 1)));
+  }
+
+  private String plain(PutOutcome outcome, String poolId, String prefix) {
+    return outcome.toString().replace(poolId, "POOL").replace(prefix + name, "VM");
   }
 
   @Test
@@ -769,8 +812,12 @@ public abstract class LedgerContract {
   }
 
   private List<SliceState> states() {
+    return states(pool);
+  }
+
+  private List<SliceState> states(String poolId) {
     List<SliceKey> keys =
-        IntStream.range(0, CAPACITY).mapToObj(number -> new SliceKey(pool, number)).toList();
+        IntStream.range(0, CAPACITY).mapToObj(number -> new SliceKey(poolId, number)).toList();
     return ledger().read(books -> books.slices(keys)).stream().map(Slice::state).toList();
   }
 

@@ -5,11 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import io.tarn.chassis.lease.LeaseLostException;
 import io.tarn.chassis.lease.Leases;
+import io.tarn.pool.device.Leadership;
 import io.tarn.pool.ledger.Decision;
 import io.tarn.pool.ledger.Ledger;
 import io.tarn.pool.testing.Rig;
 import java.time.Duration;
+import java.util.List;
+import java.util.OptionalLong;
 import java.util.UUID;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -68,6 +72,67 @@ class StaleLeaseIT {
     expire();
     assertThat(new JdbcLeadership(leases, pool, "third", LONG).hold()).hasValue(3);
     assertThat(eager.hold()).isEmpty();
+  }
+
+  @Test
+  void leases_areRenewedTogetherWhileTheirUsersShowLife() {
+    AtomicLong now = new AtomicLong();
+    JdbcLeaderships mine = new JdbcLeaderships(leases, "mine", LONG, now::get);
+    Leadership used = mine.of(pool + "-used");
+    Leadership silent = mine.of(pool + "-silent");
+    assertThat(List.of(used.hold(), silent.hold())).containsOnly(OptionalLong.of(1));
+    now.addAndGet(LONG.toNanos() / 4);
+    shorten();
+    mine.renew();
+    assertThat(lasting()).containsExactly("pool/" + pool + "-silent", "pool/" + pool + "-used");
+    // what was asked for on their behalf counts: the database is not asked again before a third
+    now.addAndGet(LONG.toNanos() / 4);
+    shorten();
+    assertThat(used.hold()).hasValue(1);
+    assertThat(lasting()).isEmpty();
+
+    now.addAndGet(LONG.toNanos() - LONG.toNanos() / 4);
+    mine.renew();
+    assertThat(lasting())
+        .as("one has been silent for the length")
+        .containsExactly("pool/" + pool + "-used");
+  }
+
+  @Test
+  void lease_thatIsLostIsNotRenewed() {
+    JdbcLeaderships mine = new JdbcLeaderships(leases, "mine", LONG);
+    Leadership lost = mine.of(pool + "-lost");
+    assertThat(lost.hold()).hasValue(1);
+    JdbcClient.create(rig.database().asAdministrator())
+        .sql("update pool.lease set expires_at = clock_timestamp() where name = ?")
+        .param("pool/" + pool + "-lost")
+        .update();
+    mine.renew();
+    assertThat(new JdbcLeadership(leases, pool + "-lost", "second", LONG).hold()).hasValue(2);
+    mine.renew();
+    assertThat(leases.acquire("pool/" + pool + "-lost", "second", LONG).orElseThrow().epoch())
+        .isEqualTo(2);
+  }
+
+  /** Leaves leases that run out soon. */
+  private void shorten() {
+    JdbcClient.create(rig.database().asAdministrator())
+        .sql(
+            "update pool.lease set expires_at = clock_timestamp() + interval '1 second'"
+                + " where name like ?")
+        .param("pool/" + pool + "-%")
+        .update();
+  }
+
+  /** Leases that do not run out soon. */
+  private List<String> lasting() {
+    return JdbcClient.create(rig.database().asAdministrator())
+        .sql(
+            "select name from pool.lease where name like ?"
+                + " and expires_at > clock_timestamp() + interval '2 seconds' order by name")
+        .param("pool/" + pool + "-%")
+        .query(String.class)
+        .list();
   }
 
   private Decision<Boolean> guarded(JdbcLeadership leadership) {
