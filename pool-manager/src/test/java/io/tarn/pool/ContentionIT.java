@@ -60,10 +60,22 @@ class ContentionIT {
     String pool = "c2-" + run.getCurrentRepetition();
     rig.pool(pool, 2 * THREADS);
     rig.host(pool, pool + "-h");
+    double before = grouped();
     List<Api.Answer> answers =
         atOnce(n -> () -> api.grant(pool + "-vm" + n + ".1", pool + "-h", pool, 2));
     assertThat(answers).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(201));
     assertThat(api.pool(pool).freeGiB()).isZero();
+    assertThat(grouped()).isGreaterThanOrEqualTo(before + THREADS);
+  }
+
+  /** Grants that were asked for in transactions together, by the metric. */
+  private double grouped() {
+    return api.get("/actuator/prometheus")
+        .body()
+        .lines()
+        .filter(line -> line.startsWith("tarn_pool_grant_group_sum"))
+        .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' '))))
+        .sum();
   }
 
   @RepeatedTest(3)

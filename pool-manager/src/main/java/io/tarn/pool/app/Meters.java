@@ -1,6 +1,7 @@
 package io.tarn.pool.app;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.DistributionSummary;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Timer;
@@ -39,6 +40,7 @@ final class Meters
   private final PoolStore store;
   private final Timer online;
   private final Counter recalls;
+  private final DistributionSummary groups;
   private final Map<WayBack, Timer> released = new EnumMap<>(WayBack.class);
   private final Map<String, Map<PoolAudit.Kind, Integer>> differences = new ConcurrentHashMap<>();
   private final Map<String, Map<SliceState, Integer>> slices = new ConcurrentHashMap<>();
@@ -55,6 +57,10 @@ final class Meters
     this.recalls =
         Counter.builder("tarn.pool.recalls")
             .description("slices that a host could not give up and was asked for again")
+            .register(registry);
+    this.groups =
+        DistributionSummary.builder("tarn.pool.grant.group")
+            .description("grants that were asked for in one transaction")
             .register(registry);
     for (WayBack way : WayBack.values()) {
       released.put(
@@ -74,6 +80,11 @@ final class Meters
     Gauge.builder("tarn.pool.feed.waiting.hosts", feed, CommandFeed::waitingHosts)
         .description("hosts that wait for their next command at this replica")
         .register(registry);
+  }
+
+  /** Grants are asked for in one transaction. */
+  void group(int size) {
+    groups.record(size);
   }
 
   /** Stuck slices were asked for again. */

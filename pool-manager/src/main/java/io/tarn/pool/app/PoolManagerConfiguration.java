@@ -134,8 +134,16 @@ class PoolManagerConfiguration {
   }
 
   @Bean(destroyMethod = "close")
-  Groups<GrantAsk, PutOutcome> grantGroups(Grants grants, GroupProperties properties) {
-    return new Groups<>("grants", properties.settings(), ask -> ask.id().vmId(), grants::put);
+  Groups<GrantAsk, PutOutcome> grantGroups(
+      Grants grants, GroupProperties properties, Meters meters) {
+    return new Groups<>(
+        "grants",
+        properties.settings(),
+        ask -> ask.id().vmId(),
+        asks -> {
+          meters.group(asks.size());
+          return grants.put(asks);
+        });
   }
 
   @Bean

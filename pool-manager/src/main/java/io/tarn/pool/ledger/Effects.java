@@ -9,7 +9,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a decision changes. It is written in the order of the parts, which is the order of locks.
+ * What a decision changes. It is written in the order of the parts, which is the order of locks;
+ * only slices come after the commands, since their counts are shared by everyone who writes of a
+ * pool.
  *
  * @param pools changes of pools
  * @param grants changes of grants, in order
