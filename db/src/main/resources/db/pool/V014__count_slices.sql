@@ -2,7 +2,7 @@
 -- hundreds of thousands of slices, and they are counted all the time.
 create table slice_count (
   pool_id text constraint slice_count_pk primary key
-    constraint slice_count_of_pool references pool (pool_id) on delete cascade,
+    constraint slice_count_of_pool references pool (pool_id),
   capacity_gib integer not null,
   free integer not null default 0,
   assigned integer not null default 0,

@@ -72,7 +72,7 @@ public final class Groups<Q, A> implements AutoCloseable {
   }
 
   /** How many questions wait for a group. */
-  public int waiting() {
+  int waiting() {
     return waiting.size();
   }
 

@@ -121,27 +121,26 @@ public final class JdbcBufferStore implements BufferStore {
 
   @Override
   public List<Granted> granted(long afterMillis, long untilMillis) {
-    return jdbc.sql(GRANTED)
-        .param(afterMillis)
-        .param(untilMillis)
-        .query(
-            (row, n) ->
-                new Granted(
-                    row.getString("pool_id"),
-                    row.getLong("second"),
-                    row.getInt("size_gib"),
-                    row.getLong("grants")))
-        .list();
+    return counted(GRANTED, afterMillis, untilMillis, Granted::new);
   }
 
   @Override
   public List<Refused> refused(long afterMillis, long untilMillis) {
-    return jdbc.sql(REFUSED)
+    return counted(REFUSED, afterMillis, untilMillis, Refused::new);
+  }
+
+  /** Makes something of grants of one size within one second. */
+  private interface Counted<T> {
+    T of(String poolId, long second, int sizeGiB, long grants);
+  }
+
+  private <T> List<T> counted(String sql, long afterMillis, long untilMillis, Counted<T> counted) {
+    return jdbc.sql(sql)
         .param(afterMillis)
         .param(untilMillis)
         .query(
             (row, n) ->
-                new Refused(
+                counted.of(
                     row.getString("pool_id"),
                     row.getLong("second"),
                     row.getInt("size_gib"),
