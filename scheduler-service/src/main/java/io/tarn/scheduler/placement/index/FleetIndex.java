@@ -23,11 +23,14 @@ public final class FleetIndex {
 
   private static final int MOST_VIEWS = 64;
 
+  /** In the place of a pool's name, which is never empty: the host by itself. */
+  private static final String ALONE = "";
+
   private final Weights weights;
   private final Map<String, HostState> hosts = new HashMap<>();
   private final Map<String, PoolState> pools = new HashMap<>();
   private final Map<String, Set<String>> wired = new HashMap<>();
-  private final Map<String, List<Entry>> entered = new HashMap<>();
+  private final Map<String, Map<String, Entry>> entered = new HashMap<>();
   private final Slots slots = new Slots();
   private final View all = new View(Map.of());
   private final Map<Map<String, String>, View> labelled = new LinkedHashMap<>(16, 0.75f, true);
@@ -42,24 +45,27 @@ public final class FleetIndex {
   /** Takes a host's state in the place of the one before. */
   public void put(HostState host) {
     HostState before = hosts.put(host.hostId(), host);
-    if (before == null || !before.pools().equals(host.pools())) {
-      rewire(host, before == null ? List.of() : before.pools());
+    List<String> wiredBefore = before == null ? List.of() : before.pools();
+    if (!wiredBefore.equals(host.pools())) {
+      wiredBefore.forEach(poolId -> leave(host, poolId));
+      host.pools().forEach(poolId -> wiredTo(poolId).add(host.hostId()));
     }
-    reenter(host);
+    enter(host, ALONE);
+    host.pools().forEach(poolId -> enter(host, poolId));
   }
 
   /** Takes a pool's state in the place of the one before. */
   public void put(PoolState pool) {
     PoolState before = pools.put(pool.poolId(), pool);
     if (before == null || !standsAs(before, pool)) {
-      reenterHostsOf(pool.poolId());
+      enterHostsOf(pool.poolId());
     }
   }
 
   /** Forgets a pool. */
   public void removePool(String poolId) {
     if (pools.remove(poolId) != null) {
-      reenterHostsOf(poolId);
+      enterHostsOf(poolId);
     }
   }
 
@@ -104,7 +110,7 @@ public final class FleetIndex {
       return known;
     }
     View view = new View(labels);
-    entered.values().forEach(entries -> entries.forEach(view::add));
+    entered.values().forEach(entries -> entries.values().forEach(view::add));
     labelled.put(labels, view);
     if (labelled.size() > MOST_VIEWS) {
       labelled.remove(labelled.keySet().iterator().next());
@@ -112,23 +118,20 @@ public final class FleetIndex {
     return view;
   }
 
-  private void rewire(HostState host, List<String> before) {
-    for (String poolId : before) {
-      Set<String> of = wired.get(poolId);
-      if (of != null) {
-        of.remove(host.hostId());
-      }
-    }
-    for (String poolId : host.pools()) {
-      wired.computeIfAbsent(poolId, id -> new LinkedHashSet<>()).add(host.hostId());
-    }
+  private Set<String> wiredTo(String poolId) {
+    return wired.computeIfAbsent(poolId, id -> new LinkedHashSet<>());
   }
 
-  private void reenterHostsOf(String poolId) {
+  private void leave(HostState host, String poolId) {
+    wiredTo(poolId).remove(host.hostId());
+    replace(host.hostId(), poolId, null);
+  }
+
+  private void enterHostsOf(String poolId) {
     for (String hostId : wired.getOrDefault(poolId, Set.of())) {
       HostState host = hosts.get(hostId);
       if (host != null) {
-        reenter(host);
+        enter(host, poolId);
       }
     }
   }
@@ -143,33 +146,27 @@ public final class FleetIndex {
                 == Shape.level(now.freeGiB(), now.capacityGiB()));
   }
 
-  private void reenter(HostState host) {
-    for (Entry entry : entered.getOrDefault(host.hostId(), List.of())) {
-      all.remove(entry);
-      labelled.values().forEach(view -> view.remove(entry));
-      slots.free(entry);
+  /** Enters a host by itself or with one of its pools, if it is open to VMs that way. */
+  private void enter(HostState host, String poolId) {
+    boolean open = !host.cordoned() && host.freeVcpus() >= 0 && host.freeLocalMiB() >= 0;
+    PoolState pool = pools.get(poolId);
+    boolean alone = poolId.equals(ALONE);
+    boolean entered = open && (alone || (pool != null && gives(pool, host)));
+    replace(host.hostId(), poolId, entered ? slots.take(host, pool) : null);
+  }
+
+  private void replace(String hostId, String poolId, @Nullable Entry entry) {
+    Map<String, Entry> ofHost = entered.computeIfAbsent(hostId, id -> new HashMap<>());
+    Entry before = entry == null ? ofHost.remove(poolId) : ofHost.put(poolId, entry);
+    if (before != null) {
+      all.remove(before);
+      labelled.values().forEach(view -> view.remove(before));
+      slots.free(before);
     }
-    List<Entry> entries = entries(host);
-    for (Entry entry : entries) {
+    if (entry != null) {
       all.add(entry);
       labelled.values().forEach(view -> view.add(entry));
     }
-    entered.put(host.hostId(), entries);
-  }
-
-  private List<Entry> entries(HostState host) {
-    if (host.cordoned() || host.freeVcpus() < 0 || host.freeLocalMiB() < 0) {
-      return List.of();
-    }
-    List<Entry> entries = new ArrayList<>(1 + host.pools().size());
-    entries.add(slots.take(host, null));
-    for (String poolId : host.pools()) {
-      PoolState pool = pools.get(poolId);
-      if (pool != null && gives(pool, host)) {
-        entries.add(slots.take(host, pool));
-      }
-    }
-    return entries;
   }
 
   private static boolean gives(PoolState pool, HostState host) {
