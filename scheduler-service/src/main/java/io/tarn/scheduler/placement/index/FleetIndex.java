@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Every host and wiring of a cluster, ordered so that the best places of a VM are found without a
  * look at the others. Free memory counts in whole GiB for the score, and the free share of a pool
- * in steps of a 32nd; what there is room for is exact.
+ * in steps of an eighth; what there is room for is exact.
  *
  * <p>The first demand with a new set of labels reads every host once; the sets of the last 64 kinds
  * of demand are kept. Not thread-safe.

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param usableVcpus of the host
  * @param usableMiB of the host
  * @param capacityGiB of the pool; 0: no pool is asked
- * @param level how much of the pool is free, in steps of a 32nd, rounded down, 0..32
+ * @param level how much of the pool is free, in steps of an eighth, rounded down, 0..8
  */
 record Shape(int usableVcpus, long usableMiB, int capacityGiB, int level) {
 
-  private static final int LEVELS = 32;
+  private static final int LEVELS = 8;
 
   static Shape of(HostState host, @Nullable PoolState pool) {
     return pool == null
@@ -26,7 +26,7 @@ record Shape(int usableVcpus, long usableMiB, int capacityGiB, int level) {
             level(pool.freeGiB(), pool.capacityGiB()));
   }
 
-  /** The share of a pool that is free, in steps of a 32nd, rounded down. */
+  /** The share of a pool that is free, in steps of an eighth, rounded down. */
   static int level(int freeGiB, int capacityGiB) {
     return freeGiB * LEVELS / capacityGiB;
   }

@@ -251,7 +251,7 @@ class FleetIndexTest {
           && pool.freeGiB() >= demand.poolGiB();
     }
 
-    /** As {@link Weights} defines it, in whole GiB and steps of a 32nd. */
+    /** As {@link Weights} defines it, in whole GiB and steps of an eighth. */
     private static double score(
         HostState host, @Nullable PoolState pool, Demand demand, Weights weights) {
       double cores = (double) (host.freeVcpus() - demand.vcpus()) / host.usableVcpus();
@@ -259,7 +259,7 @@ class FleetIndexTest {
       double memory = Math.max(0, left / host.usableLocalMiB());
       double balance = 1;
       if (pool != null) {
-        double free = Math.floor(32.0 * pool.freeGiB() / pool.capacityGiB()) / 32;
+        double free = Math.floor(8.0 * pool.freeGiB() / pool.capacityGiB()) / 8;
         balance = Math.max(0, free - (double) demand.poolGiB() / pool.capacityGiB());
       }
       return (weights.memoryPerCore() * (1 - Math.abs(memory - cores))
