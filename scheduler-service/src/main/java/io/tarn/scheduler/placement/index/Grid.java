@@ -10,8 +10,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class Grid {
 
-  private static final long MIB_PER_GIB = 1024;
-
   private final int usableVcpus;
   private final long usableMiB;
   private final BitSet used = new BitSet();
@@ -89,7 +87,7 @@ final class Grid {
     if (column < least) {
       return Double.NEGATIVE_INFINITY;
     }
-    double left = Math.max(0, share(column * MIB_PER_GIB - localMiB, usableMiB));
+    double left = Math.max(0, share(Row.freeMiB(column) - localMiB, usableMiB));
     return weights.score(left, freeVcpus, balance);
   }
 

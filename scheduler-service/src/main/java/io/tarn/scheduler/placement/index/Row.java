@@ -58,6 +58,11 @@ final class Row {
     }
   }
 
+  /** The free memory that a column stands for; its entries have up to 1,023 MiB more. */
+  static long freeMiB(int column) {
+    return column * MIB_PER_GIB;
+  }
+
   static int column(long freeMiB) {
     return Math.toIntExact(freeMiB / MIB_PER_GIB);
   }
